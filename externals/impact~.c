@@ -4,7 +4,7 @@
  * models of Papetti, Avanzini, Rocchesso, "Energy and accuracy issues in numerical simulations of a non-linear impact
  * model", and of Avanzini, Rocchesso, "Modeling collision sounds". With a wall the audio is the hammer's own motion.
  * The hammer may ring too, and there may be several of them on one object.
- * The event-driven solver of the core makes v_out and x_max exact at any sample rate, stiffness and resolution. The
+ * The loop of steps of the core makes v_out and x_max exact at any sample rate, stiffness and resolution. The
  * contact time has an error of second order in the sub-step. The model is core/collide. */
 #include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"

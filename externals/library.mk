@@ -23,6 +23,5 @@ needed := -std=c11 -fvisibility=hidden -iquote externals
 class.names := $(patsubst externals/%.c,%,$(wildcard externals/*~.c))
 # Classes without a model, which need no declaration.
 plain.names := $(patsubst externals/plain/%.c,%,$(wildcard externals/plain/*~.c))
-# The loop that is to take the place of core/collide is compiled for its tests alone.
-core.sources := $(filter-out externals/core/span/%,$(wildcard externals/core/*/*.c))
+core.sources := $(wildcard externals/core/*/*.c)
 bridge.sources := $(wildcard externals/pd/*.c externals/families/*/*.c)

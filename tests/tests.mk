@@ -13,7 +13,7 @@ $(obj)/tests/%.o: also = $(tests.flags) $(tests.speed) $(if $(filter asan,$(vari
 
 # What is neither a program nor the malloc shim is a helper, and every program may use every helper.
 helpers := $(patsubst %.c,$(obj)/%.o,$(filter-out %_test.c tests/patches/nomalloc.c tests/walk/cputime.c \
-  tests/counts/counted.c, $(wildcard externals/core/span/*.c tests/tools/*.c tests/core/*/*.c tests/patches/*.c \
+  tests/counts/counted.c, $(wildcard tests/tools/*.c tests/core/*/*.c tests/patches/*.c \
   tests/storm/*.c tests/walk/*.c tests/golden/*.c tests/counts/*.c)))
 
 $(call remember,$(obj)/helpers,$(helpers))

@@ -70,7 +70,7 @@ static cost fall(int n, double stiffness)
     c.system.ended = ended;
     bounces = unresolved = 0;
     hz_collide_strike(&c, 0, 0.3);
-    for (; !c.events.asleep && blocks < 40000; blocks++) {
+    for (; !c.asleep && blocks < 40000; blocks++) {
         double start = seconds();
         block(&c);
         double took = seconds() - start;

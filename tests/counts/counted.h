@@ -11,7 +11,8 @@ typedef struct counted {
 } counted;
 
 /* Each list ends with a scene without a name. */
-extern const counted counted_contacts[], counted_linear_contact[], counted_strings[], counted_tromba[], counted_span[];
+extern const counted counted_contacts[], counted_hammers[], counted_linear_contact[], counted_strings[],
+    counted_tromba[];
 /* Gestures, whose worst block counts. */
 extern const counted counted_gestures[];
 

@@ -1,10 +1,11 @@
-/* collide: a hammer or a ball, the object that it meets, and the solver that the parameters choose.
+/* collide: a hammer or a ball and the object that it meets, in one loop of steps.
  *
- * The contact system holds what there is; events and textbook are two ways to solve it. Only this room knows both. */
+ * A step is a span of time, a part of a sample or several of them, and the contacts in it: none in flight, several
+ * where several hammers press. Each is proposed, looked at, solved, judged and taken (collide.c).
+ */
 #ifndef HZ_COLLIDE_H
 #define HZ_COLLIDE_H
 
-#include "core/events/events.h"
 #include "core/modal/pickup_fade.h"
 #include "core/textbook/methods.h"
 
@@ -13,14 +14,34 @@ typedef struct hz_collide_params {
     double mass, suspension, rest, gravity; /* the striker: kg, Hz (0: free), m, m/s^2 */
     int resolution;                         /* sub-steps a contact is resolved by; of HZ_EXACT */
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
-    enum hz_method method;                  /* HZ_EXACT is the event-driven one */
+    enum hz_method method;                  /* HZ_EXACT is the loop of steps */
     int correct, duration;                  /* schemes:correct, schemes:duration; of the textbook methods */
 } hz_collide_params;
+
+/* What the loop remembers of a striker's contact. */
+typedef struct hz_collide_touch {
+    double spring;      /* elastic force of the present compression */
+    double next;        /* s: the next step lasts no longer */
+    double slope, bend; /* the force goes on as f + slope t + bend t^2 */
+    double rate;        /* of what happens in it now (collide:pace), 1/s; below 0: to be found */
+    double stretch;     /* so many times its share of that the next step may take */
+    double bent;        /* how much the energy bent the last force */
+    int calm;           /* so many strides with a smooth curve; below 0: so many before one counts */
+    double push;        /* the constant force with which it rests */
+    double level;       /* of a free mass on a wall, that has the energy to leave it: free_wall.h; 0: it is none */
+    double load;        /* m/s^2, under which that level is */
+    double depth;       /* to which it goes */
+} hz_collide_touch;
 
 typedef struct hz_collide {
     hz_collide_params params;
     hz_contact_system system;
-    hz_events events;
+    hz_collide_touch touch[HZ_MOST_STRIKERS];
+    hz_bank_walk walk; /* of the object: where the next step leads that is a whole sample or a stride, */
+    int ahead;         /* of so many samples; 0: that is not known */
+    int asleep;        /* all that touch rest, each with its push, ... */
+    double rests[2];   /* ... under these outer forces on the last striker and on the object */
+    int unsettled;     /* samples since what dies out was last made zero */
     hz_textbook textbook;
     hz_pickup_fade fade;
     double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
@@ -35,8 +56,7 @@ int hz_collide_init(hz_collide *c, int room, int pickups);
  * has the modes that it had room for. */
 int hz_collide_grow(hz_collide *c, int room);
 /* Makes room for so many strikers, or for so many modes in which strikers ring and which so many pickups hear; the
- * number of pickups is the same each time. Only the event-driven solver knows either. Both return 0 if there is no
- * memory. */
+ * number of pickups is the same each time. The textbook methods know neither. Both return 0 if there is no memory. */
 int hz_collide_add_strikers(hz_collide *c, int strikers);
 int hz_collide_let_ring(hz_collide *c, int room, int pickups);
 void hz_collide_free(hz_collide *c);
@@ -65,11 +85,11 @@ double hz_collide_heard(const hz_collide *c, int pickup, int displacement);
 void hz_collide_hear_anew(hz_collide *c);
 /* The same of the pickups of the strikers. */
 double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement);
-/* Whether the event-driven solver runs, whatever method was asked for. */
+/* Whether the loop of steps runs, whatever method was asked for. */
 int hz_collide_is_exact(const hz_collide *c);
 /* Over the next n samples the object's port slides to another place: the weights of its first modes go straight to
- * these, a step a sample. Strikers that touch go along with the surface, and the work of the hand that leads them is
- * supplied. Only the event-driven solver can. */
+ * these, a step a sample. Strikers that touch go along with the surface, and the work that moves them is supplied. Only
+ * the loop of steps can. */
 void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n);
 void hz_collide_run(hz_collide *c, const hz_collide_io *io);
 

@@ -186,31 +186,6 @@ typedef struct balance {
 
 /* A step out does at least this part of the work that the law's force does. */
 static const double work_left = 0.25;
-/* A contact that holds so small a part of the mass's energy is not told by its velocities. */
-static const double holds_nothing = 1e-13;
-
-/* Whether the contact is that of a free mass on a wall, and its orbit tells what it loses. */
-static HZ_SIMD_INLINE int is_on_orbit(const hz_tilted_equation *s, const tilted *x)
-{
-    const hz_wall_orbit *o = s->orbit;
-    return o && s->law->damping > 0 && s->elastic + x->end.spring * x->end.eta > holds_nothing * o->mass * s->v * s->v;
-}
-
-/* wall:phase  What the contact loses where its orbit has such an end, and how that grows with the compression there. */
-static HZ_SIMD_INLINE double lost_on_orbit(const hz_tilted_equation *s, const tilted *x, const held *end, double stored,
-                                           double work, double *slope)
-{
-    double v = hz_wall_orbit_velocity(s->orbit, end->elastic, x->at.v);
-    double taken = 0.5 * s->orbit->mass * (s->v - v) * (s->v + v), most = x->at.run < 0 ? work_left * work : HUGE_VAL;
-    *slope = s->law->damping * v * end->spring;
-    if (taken > most) {
-        *slope = -end->spring;
-        taken = most;
-    }
-    if (taken < stored)
-        *slope = 0;
-    return taken > stored ? taken - stored : 0;
-}
 
 /* What the contact loses in the step, by Simpson's rule. Where bodies leave nearly as fast as the contact can follow,
  * nearly all that it stored is lost, and the rule may find more than all of it, for which the force would pull: it

@@ -4,7 +4,6 @@
 
 #include "core/base/port.h"
 #include "law.h"
-#include "wall.h"
 
 /* Where something leads the compression: its way and its velocity at the end of the step, way and velocity half way,
  * and the first moment of its velocity about the middle of the step over the step's length. Where the force runs along
@@ -42,7 +41,6 @@ typedef struct hz_tilted_equation {
     const hz_law *law;
     const hz_tilted_columns *columns;
     const hz_curve_columns *curve;  /* of a stride, whose `tied` are the columns */
-    const hz_wall_orbit *orbit;     /* of a free mass on a wall, which the contact goes along; NULL: it is none */
     double eta, v, spring, elastic; /* at the start: the compression, its velocity, elastic force and energy */
     double run, v_end, moment;      /* without the force */
     double arch, sway, hump;        /* of a stride */

@@ -69,8 +69,7 @@ INLINE balance EACH(balance_of)(const hz_tilted_equation *s, tilted *x, int curv
         w[2] += arch * by.arch;
     }
     balance b = { .bent = 0 };
-    double small = HUGE_VAL, more_loss = 0;
-    const int along = is_on_orbit(s, x);
+    double small = HUGE_VAL;
     for (int i = 0;; i++) {
         double run = mean + b.bent * by.run, eta = s->eta + run, off_place = eta - x->end.eta;
         if (!(fabs(off_place) <= near_place * x->end.eta)) {
@@ -79,9 +78,7 @@ INLINE balance EACH(balance_of)(const hz_tilted_equation *s, tilted *x, int curv
         }
         b.end = held_near(s->law, &x->end, off_place);
         double stored = stored_on(s, run, &b.end);
-        if (along)
-            b.loss = lost_on_orbit(s, x, &b.end, stored, w[0], &more_loss);
-        else if (i == 0)
+        if (i == 0)
             b.loss = loss_of(s, x, &b.end, stored, w[0], curved);
         double off = stored + b.loss - (w[0] + b.bent * (w[1] + b.bent * w[2]));
         double size = s->elastic + fabs(stored) + b.loss + fabs(x->force * run);
@@ -89,14 +86,14 @@ INLINE balance EACH(balance_of)(const hz_tilted_equation *s, tilted *x, int curv
         if (fabs(off) <= balanced * size || i == MOST_ENERGY || (i > 2 && !(fabs(off) < 0.5 * small)))
             break;
         small = fabs(off);
-        double slope = (b.end.spring + more_loss) * by.run - (w[1] + 2 * b.bent * w[2]);
+        double slope = b.end.spring * by.run - (w[1] + 2 * b.bent * w[2]);
         double bends = 0.5 * x->end.spring_slope * by.run * by.run - w[2];
         double more = -off / slope, next = more * bends / slope;
         more *= 1 - next; /* Newton's step with the next order */
         if (!(fabs(more) < HUGE_VAL))
             break;
         b.bent += more;
-        if (!along && is_balanced(more * by.run / eta, next)) {
+        if (is_balanced(more * by.run / eta, next)) {
             b.end = held_near(s->law, &x->end, mean + b.bent * by.run - (x->end.eta - s->eta));
             b.missed = 0;
             break;

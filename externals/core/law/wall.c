@@ -89,12 +89,6 @@ double hz_wall_xmax(const hz_law *l, double mass, double v_in)
     return pow(mass * wall_energy(l->damping, v_in) / l->potential, 1 / (l->exponent + 1));
 }
 
-hz_wall_orbit hz_wall_orbit_of(const hz_law *l, double mass, double v_in)
-{
-    return (hz_wall_orbit){ mass, l->damping, wall_energy(l->damping, v_in), hz_wall_vout(l->damping, v_in),
-                            hz_wall_xmax(l, mass, v_in) };
-}
-
 /* The velocity on the way in or out where so much of G is left to go; it is about `guess`, which says which way. */
 static double velocity(double mu, double left, double guess)
 {
@@ -102,13 +96,6 @@ static double velocity(double mu, double left, double guess)
     if (!(c > no_damping))
         return copysign(sqrt(2 * left), guess);
     return (guess < 0 ? root_parting(c, mu * guess) : root_touching(c, mu * guess)) / mu;
-}
-
-double hz_wall_orbit_velocity(const hz_wall_orbit *o, double elastic, double guess)
-{
-    if (guess < 0 && elastic == 0)
-        return o->v_out;
-    return velocity(o->damping, fmax(o->start - elastic / o->mass, 0), guess);
 }
 
 /* The greatest of K eta^a (1 + mu eta') on the way in. */

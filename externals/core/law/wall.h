@@ -10,16 +10,6 @@ double hz_wall_vout(double mu, double v_in);                    /* wall:vout */
 double hz_wall_xmax(const hz_law *l, double mass, double v_in); /* wall:xmax */
 double hz_wall_damping(double e, double v_in);                  /* wall:restitution: mu for |v_out| = e v_in */
 
-/* A free mass that touches a wall at v_in goes along an orbit of v and eta: wall:phase. */
-typedef struct hz_wall_orbit {
-    double mass, damping, start; /* kg, s/m, and G(v_in) */
-    double v_out, x_max;
-} hz_wall_orbit;
-
-hz_wall_orbit hz_wall_orbit_of(const hz_law *l, double mass, double v_in);
-/* The velocity where the contact holds so much energy, which is about `guess`: on the way out if that is negative. */
-double hz_wall_orbit_velocity(const hz_wall_orbit *o, double elastic, double guess);
-
 typedef struct hz_bounce {
     double v_out, x_max, f_max, time;
 } hz_bounce;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int striker_init(hz_contact_striker *k)
 {
@@ -189,6 +190,14 @@ static int stays_until(const double *x, int i, int end)
     return i;
 }
 
+int hz_signal_is_all(const double *x, int n, double value)
+{
+    if (!x || n < 1)
+        return 1;
+    /* The first has the value, and each of the others is the one before it. */
+    return memcmp(x, &value, sizeof value) == 0 && memcmp(x + 1, x, sizeof *x * (size_t)(n - 1)) == 0;
+}
+
 int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i, int most)
 {
     int end = io->n - i < most ? io->n : i + most;
@@ -219,11 +228,6 @@ void hz_contact_system_refine(hz_contact_system *s, double eta, double v)
 {
     s->striker->eta = eta;
     s->striker->v = v;
-}
-
-void hz_contact_system_snap_touch(hz_contact_system *s)
-{
-    s->striker->eta = 0;
 }
 
 void hz_contact_system_place(hz_contact_system *s, double eta)
@@ -401,12 +405,6 @@ double hz_contact_striker_acceleration(const hz_contact_striker *k, double outer
 {
     double a = hz_bank_acceleration(&k->body, outer);
     return k->ringing.n > 0 ? a + hz_bank_acceleration(&k->ringing, 0) : a;
-}
-
-double hz_contact_system_acceleration(const hz_contact_system *s)
-{
-    return hz_contact_striker_acceleration(s->striker, s->outer.striker) -
-           hz_bank_acceleration(&s->object, s->outer.object);
 }
 
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out)

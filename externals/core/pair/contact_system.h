@@ -27,8 +27,6 @@ typedef struct hz_outer {
     double striker, object; /* the outer force on the present striker's mass and on the object's port, N */
     double hand;            /* the force on the striker that was struck last */
     int ledger;             /* the books are kept */
-    int steady; /* so many samples from this one on are given the same, up to a stride; 0: strides are not taken */
-    int jolted; /* the table moves at another velocity than in the sample before */
 } hz_outer;
 
 /* A striker, its contact with the object, and the report of that contact. It is a mass, and may ring besides: its port
@@ -84,6 +82,8 @@ typedef struct hz_collide_io {
     int ledger;           /* keep the accounts at every step */
 } hz_collide_io;
 
+/* Whether a signal, if there is one, has this value all along, to the bit. */
+int hz_signal_is_all(const double *x, int n, double value);
 /* How many samples from this one on are given the same, up to so many, as far as is known. */
 int hz_contact_system_even(const hz_contact_system *s, const hz_collide_io *io, int i, int most);
 
@@ -128,10 +128,14 @@ void hz_contact_system_measure(hz_contact_system *s);
 /* A step moved the ports by so much and the table by `slid`, and left the compression with the velocity v. Returns the
  * way that the compression went. */
 double hz_contact_system_advance(hz_contact_system *s, double du_striker, double du_object, double slid, double v);
+/* A step of a solver leaves a striker's compression and its velocity like this. */
+static inline void hz_contact_striker_leave(hz_contact_striker *k, double eta, double v)
+{
+    k->eta = eta;
+    k->v = v;
+}
 /* The solver knows the compression and its velocity better than the steps so far say: they are these. */
 void hz_contact_system_refine(hz_contact_system *s, double eta, double v);
-/* The bodies just touch: what is left of the compression is rounding. */
-void hz_contact_system_snap_touch(hz_contact_system *s);
 /* Moves the striker until the compression is this. */
 void hz_contact_system_place(hz_contact_system *s, double eta);
 /* Moves the striker and changes its velocity, until the compression and its velocity are these. */
@@ -189,9 +193,7 @@ static inline enum hz_work hz_contact_system_work(const hz_contact_system *s)
 double hz_contact_striker_displacement(const hz_contact_striker *k);
 double hz_contact_striker_velocity(const hz_contact_striker *k);
 double hz_contact_striker_acceleration(const hz_contact_striker *k, double outer);
-/* The compression's acceleration at present without contact force. */
-double hz_contact_system_acceleration(const hz_contact_system *s);
-/* Energy of the bodies, and of the contact as the event-driven solver counts it. */
+/* Energy of the bodies, and of the contact as the loop of steps counts it. */
 void hz_contact_system_energy(const hz_contact_system *s, hz_energy *out);
 
 #endif

@@ -296,16 +296,16 @@ int hz_free_flight(hz_contact_system *s, const hz_collide_io *io, int at)
     int n = io->n - at, silent = hz_bank_is_silent(&s->object);
     if (io->ledger && n > MOST_BOOKED)
         n = MOST_BOOKED;
-    if (s->object.n > 0 && io->force_b && !hz_pair_is_all(io->force_b + at, n, 0))
+    if (s->object.n > 0 && io->force_b && !hz_signal_is_all(io->force_b + at, n, 0))
         return 0;
-    if (s->n > 1 && !hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0))
+    if (s->n > 1 && !hz_signal_is_all(io->force_a ? io->force_a + at : 0, n, 0))
         return 0;
     int at_once = !io->ledger || (s->n == 1 && s->striker->ringing.n == 0 && n == HZ_BANK_RING_WHOLE &&
                                   s->striker->body.damped == 0 && hz_ledger_shows_stored_only(io->meter));
     reach r = silent ? (reach){ 0 } : reach_of(s, n * s->h);
     int flown = s->object.n > 0 && at_once && !io->meter[HZ_POSITION] && s->striker->body.omega[0] == 0 &&
-                hz_pair_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
-                hz_pair_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_all_free(s, n, &r);
+                hz_signal_is_all(io->force_a ? io->force_a + at : 0, n, 0) &&
+                hz_signal_is_all(io->table ? io->table + at : 0, n, s->object.origin) && fly_all_free(s, n, &r);
     if (flown && io->ledger)
         ring_stored(s, io, at, silent);
     else if (!(n = each_sample(s, io, at, n, &r, silent, flown)))

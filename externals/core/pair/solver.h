@@ -1,11 +1,11 @@
-/* solver: what a way to solve contacts consists of. Two siblings fill this table: the event-driven solver (events) and
- * the textbook methods (textbook). `own` is the solver's own memory. */
+/* solver: what a way to solve contacts consists of that stands beside the loop of steps (collide): the textbook methods
+ * fill this table. `own` is the solver's own memory. */
 #ifndef HZ_SOLVER_H
 #define HZ_SOLVER_H
 
 #include "contact_system.h"
 
-/* The event-driven way, and the textbook methods. */
+/* The loop of steps, and the textbook methods. */
 enum hz_method { HZ_EXACT, HZ_AM1, HZ_VERLET, HZ_HEUN, HZ_RK4, HZ_TWOPOINT, HZ_THREEPOINT, HZ_QUADRATISED, HZ_METHODS };
 
 typedef struct hz_solver {

@@ -16,7 +16,7 @@ enum hz_work { HZ_WORK_RESOLVED, HZ_WORK_SHORT, HZ_WORK_PASSIVE };
 typedef struct hz_work_limit {
     int left, full;
     double a_sample; /* so many come back in a sample */
-    double spent; /* so many of these sums have been taken in all */
+    double spent;    /* so many of these sums have been taken in all */
 } hz_work_limit;
 
 enum { HZ_WORK_FULL = 900, HZ_WORK_A_SAMPLE = 23, HZ_WORK_RESOLUTION = 32, HZ_WORK_USUAL = 12 };

@@ -1,4 +1,4 @@
-/* methods: the textbook methods, one step a sample, beside the event-driven solver: to compare and to teach.
+/* methods: the textbook methods, one step a sample, beside the loop of steps: to compare and to teach.
  *
  * All of them move the same bodies and keep the same books, each by its own formulas (schemes:flows): those that keep
  * energy have a residual of rounding, the residual of the others is their error. What a method needs beside places and

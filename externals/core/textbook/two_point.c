@@ -19,8 +19,8 @@ hz_done hz_two_point_step(hz_textbook *x, hz_contact_system *s)
     double eta = s->striker->eta, elastic = hz_law_potential(&s->law, eta);
     hz_look k = hz_pair_look(s, s->h);
     s->striker->elastic = elastic;
-    hz_push p = hz_pair_solve_across(s, &k, x->force);
-    double run = hz_pair_take(s, &k, p.force, 0);
+    hz_push p = hz_pair_solve(s, &k, x->force);
+    double run = hz_pair_take(s, &k, p.force);
     double spring = hz_method_elastic(&s->law, p.force, run, s->h);
     hz_contact_system_refine(s, hz_method_depth(&s->law, eta, s->striker->eta, spring, k.r.du), s->striker->v);
     x->iterations = p.iterations;

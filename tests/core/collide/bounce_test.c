@@ -425,7 +425,7 @@ static int falls_asleep(int modes, double speed, double speed_b, double heard)
     for (int block = 0; block < 230; block++) {
         hz_collide_run(&r.c, &io);
         io.force_a = NULL;
-        asleep |= r.c.events.asleep;
+        asleep |= r.c.asleep;
     }
     rig_free(&r);
     return asleep;
@@ -457,7 +457,7 @@ static void a_ball_at_rest_is_heard_where_it_lies(void **state)
         io.displacement = displacement;
         for (int block = 0; block < 230; block++)
             hz_collide_run(&r.c, &io);
-        assert_true(r.c.events.asleep);
+        assert_true(r.c.asleep);
         double deep = pow(p.mass * p.gravity / p.law.stiffness, 1 / p.law.exponent);
         for (int i = 0; i < 64; i++)
             assert_float_equal(audio[i], displacement ? deep : 0, 1e-9 * deep);
@@ -497,7 +497,7 @@ static void blocks_of_rest(void **state)
     }
     int slept = 0;
     for (int block = 0; block < 6900; block++) {
-        if (!r[0].c.events.asleep)
+        if (!r[0].c.asleep)
             copy_collide(&r[1].c, &r[0].c);
         for (int k = 0; k < 2; k++) { /* the second is watched, so that it takes samples */
             double *meter[HZ_METERS] = { [HZ_COMPRESSION] = k ? compression : NULL };
@@ -505,9 +505,9 @@ static void blocks_of_rest(void **state)
                 &r[k].c,
                 &(hz_collide_io){ .n = 64, .audio = (double *[]){ audio[k] }, .force = force[k], .meter = meter });
         }
-        slept += r[0].c.events.asleep;
-        assert_false(r[1].c.events.asleep);
-        for (int i = 0; r[0].c.events.asleep && i < 64; i++) {
+        slept += r[0].c.asleep;
+        assert_false(r[1].c.asleep);
+        for (int i = 0; r[0].c.asleep && i < 64; i++) {
             claim_see(&c[0], fabs(audio[0][i] - audio[1][i]), "block %d", block);
             claim_near(&c[1], force[0][i], 0.01 * g, "block %d", block);
         }
@@ -517,7 +517,7 @@ static void blocks_of_rest(void **state)
     hz_collide_io io = { .n = 64, .audio = (double *[]){ audio[0] }, .force = force[0], .meter = meter };
     io.displacement = 1;
     hz_collide_run(&r[0].c, &io);
-    claim_near(&c[2], audio[0][63], heard_of_weight(&r[0].c.system.object), "asleep %d", r[0].c.events.asleep);
+    claim_near(&c[2], audio[0][63], heard_of_weight(&r[0].c.system.object), "asleep %d", r[0].c.asleep);
     /* a push wakes it */
     double push[64], most = 0;
     for (int i = 0; i < 64; i++)
@@ -525,7 +525,7 @@ static void blocks_of_rest(void **state)
     io.displacement = 0;
     io.force_a = push;
     hz_collide_run(&r[0].c, &io);
-    assert_false(r[0].c.events.asleep);
+    assert_false(r[0].c.asleep);
     io.force_a = NULL;
     for (int block = 0; block < 100; block++) {
         hz_collide_run(&r[0].c, &io);

@@ -51,8 +51,10 @@ void copy_collide(hz_collide *to, const hz_collide *from)
 {
     hz_textbook_body striker = to->textbook.striker, object = to->textbook.object;
     to->params = from->params;
-    to->events = from->events;
-    to->events.phase = to->events.phases;
+    memcpy(to->touch, from->touch, sizeof to->touch);
+    memcpy(to->rests, from->rests, sizeof to->rests);
+    to->asleep = from->asleep;
+    to->ahead = 0;
     to->placed = from->placed;
     to->fade.pending = 0;
     copy_system(&to->system, &from->system);

@@ -347,7 +347,7 @@ static int hold(rig *r, const draw *k, int resolution, double newtons, double *f
     for (int at = 0; at < PRESSED; at += RUN) {
         hz_collide_run(
             &r->c, &(hz_collide_io){ .n = RUN, .force_a = outer, .audio = rows, .force = force + at, .meter = meter });
-        eights += r->c.events.phases[0].next > 15 * h44; /* twice its length is allowed after it */
+        eights += r->c.touch[0].next > 15 * h44; /* twice its length is allowed after it */
     }
     return eights;
 }

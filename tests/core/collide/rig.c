@@ -51,6 +51,11 @@ static double largest(const hz_accounts *a)
     return most;
 }
 
+int rig_bound(int resolution)
+{
+    return 8 * (resolution > 0 ? resolution : 12) + 256;
+}
+
 void rig_clear(rig *r)
 {
     hz_collide_accounts(&r->c, &r->now);
@@ -58,8 +63,7 @@ void rig_clear(rig *r)
     r->seen = largest(&r->now);
     r->residual = r->rise = r->gain = r->hidden = r->pull = r->drift = r->far = 0;
     r->substeps = r->samples = r->most = r->over = r->contacts = r->unresolved = 0;
-    int most = 4 * r->c.params.resolution;
-    r->bound = most > 128 ? most : 128;
+    r->bound = rig_bound(r->c.params.resolution);
 }
 
 void rig_start(rig *r, const hz_collide_params *p, double h)

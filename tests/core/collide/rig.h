@@ -41,6 +41,8 @@ void rig_free(rig *r);
 hz_collide_params rig_params(void);
 /* Prepares, resets and clears what was observed. */
 void rig_start(rig *r, const hz_collide_params *p, double h);
+/* The most sub-steps that a sample may have. */
+int rig_bound(int resolution);
 void rig_clear(rig *r);
 /* Runs a sample with these forces. */
 void rig_sample(rig *r, double force_a, double force_b);

@@ -148,7 +148,7 @@ static void thunder(storm *s)
     s->changes++;
     s->in_contact += r->c.system.striker->touching;
     hz_collide_prepare(&r->c, &p, NULL, s->h);
-    r->bound = p.resolution > 32 ? 4 * p.resolution : 128;
+    r->bound = rig_bound(p.resolution);
 }
 
 void storm_sample(storm *s)

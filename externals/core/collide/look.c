@@ -34,7 +34,7 @@ static void find_step(hz_bank *object, hz_step *g)
 
 /* Where the object's modes go without any force. A step of whole samples may have been looked at when the last one was
  * taken. */
-static void look_at_object(hz_span *c, hz_step *g)
+static void look_at_object(hz_collide *c, hz_step *g)
 {
     hz_bank *b = &c->system.object;
     g->object = &g->looked;
@@ -65,19 +65,19 @@ static void add(hz_tilted_reach *to, const hz_tilted_reach *of, double times)
 }
 
 /* What a force at its port does to the striker, mass and modes, and to the object. */
-static const hz_tilted_columns *columns_of(hz_span *c, const hz_step *g, hz_contact_striker *k)
+static const hz_tilted_columns *columns_of(hz_collide *c, const hz_step *g, hz_contact_striker *k)
 {
     hz_tilted_columns *known = &k->columns[c->system.object.latest];
     if (known->length == g->length)
         return known;
     hz_mobility all = g->mobility;
-    if (hz_span_is_free(k)) { /* modal:tilt of a mass */
+    if (hz_collide_is_free(k)) { /* modal:tilt of a mass */
         double d = g->length, inverse = k->body.inverse_mass;
         all.g += 0.5 * d * d * inverse;
         all.g_v += d * inverse;
         all.e -= d * d * inverse * (1.0 / 12);
     }
-    for (int i = hz_span_is_free(k); i < 2; i++) {
+    for (int i = hz_collide_is_free(k); i < 2; i++) {
         hz_bank *m = i ? &k->ringing : &k->body;
         if (m->n == 0)
             continue;
@@ -112,14 +112,14 @@ static hz_tilted_reach look_at_mass(const hz_step *g, const hz_step_striker *p)
         const hz_stride *mass = hz_bank_stride(body, g->samples);
         const hz_tilted_reach *by = &mass->load;
         hz_tilted_reach r = { 0 };
-        if (hz_span_is_free(p->its))
+        if (hz_collide_is_free(p->its))
             return (hz_tilted_reach){ d * v + a * by->du, v + a * by->v, a * by->moment,
                                       a * by->arch,       a * by->sway,  hump_mean * d * v + a * by->hump };
         r = hz_bank_look_stride(body, mass);
         add(&r, &mass->by[0], p->outer);
         return r;
     }
-    if (hz_span_is_free(p->its))
+    if (hz_collide_is_free(p->its))
         return (hz_tilted_reach){ .du = d * (v + 0.5 * d * a), .v = v + d * a, .moment = d * d * a * (1.0 / 12) };
     return hz_bank_look_tilted(body, hz_bank_step(body, d), p->outer);
 }
@@ -139,10 +139,9 @@ static hz_tilted_reach look_at_striker(const hz_step *g, hz_step_striker *p)
 }
 
 /* What does not change from step to step of one length. */
-static void set_up(hz_span *c, const hz_step *g, hz_step_striker *p)
+static void set_up(hz_collide *c, const hz_step *g, hz_step_striker *p)
 {
     p->q.law = &c->system.law;
-    p->q.orbit = NULL; /* free_wall.c sees to it */
     if (!p->its->touching)
         return;
     if (g->samples > 1) {
@@ -154,7 +153,7 @@ static void set_up(hz_span *c, const hz_step *g, hz_step_striker *p)
 }
 
 /* The equation of a striker's force: where it starts, and where all leads without the contacts' forces. */
-static void look_at_pair(hz_span *c, const hz_step *g, hz_step_striker *p, const hz_tilted_reach *object)
+static void look_at_pair(hz_collide *c, const hz_step *g, hz_step_striker *p, const hz_tilted_reach *object)
 {
     const hz_contact_system *s = &c->system;
     const hz_contact_striker *k = p->its;
@@ -188,7 +187,7 @@ static void push_object(const hz_step *g, double force, hz_tilted_reach *to)
     }
 }
 
-void hz_span_look(hz_span *c, hz_step *g)
+void hz_collide_look(hz_collide *c, hz_step *g)
 {
     double outer = c->system.outer.object;
     if (g->kind == HZ_STEP_REST || g->kind == HZ_STEP_FLIGHT)

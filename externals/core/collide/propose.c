@@ -7,7 +7,7 @@
 #include "pace.h"
 
 /* By how many steps a contact is resolved where nobody asks for more, and where work is short (collide:pace). */
-enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 80 };
+enum { USUAL = 12, FEWEST = 8, LEAST_BOUND = 256 };
 /* The time of a contact is about so many times the time to its depth at the speed of impact. */
 static const double time_of_depth = 2.5;
 /* A step takes so much of the time of the spring's swing, over the number of steps of a contact. */
@@ -23,19 +23,19 @@ static const double at_surface = 1e-9, at_wall = 1e-13;
 
 /* ---- the pace of a contact ---- */
 
-int hz_span_steps(const hz_span *c)
+int hz_collide_steps(const hz_collide *c)
 {
     int wanted = c->params.resolution > 0 ? c->params.resolution : USUAL;
     return hz_contact_system_work(&c->system) == HZ_WORK_RESOLVED || wanted < FEWEST ? wanted : FEWEST;
 }
 
-int hz_span_bound(const hz_span *c)
+int hz_collide_bound(const hz_collide *c)
 {
     int wanted = c->params.resolution > 0 ? c->params.resolution : USUAL;
-    return 5 * wanted + LEAST_BOUND;
+    return 8 * wanted + LEAST_BOUND;
 }
 
-void hz_span_gather(hz_step *g)
+void hz_collide_gather(hz_step *g)
 {
     g->touches = 0;
     for (int k = 0; k < g->n; k++)
@@ -44,23 +44,23 @@ void hz_span_gather(hz_step *g)
     g->touching[g->touches] = NULL;
 }
 
-double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v)
+double hz_collide_depth(const hz_collide *c, const hz_contact_striker *k, double v)
 {
     const hz_law *l = &c->system.law;
     double energy = 0.5 * v * v / (k->inverse * (1 + l->damping * fabs(v) * (2.0 / 3)));
     return pow(energy / l->potential, 1 / (l->exponent + 1));
 }
 
-double hz_span_near(const hz_span *c, const hz_contact_striker *k, double v)
+double hz_collide_near(const hz_collide *c, const hz_contact_striker *k, double v)
 {
-    return (c->system.modes > 0 ? at_surface : at_wall) * hz_span_depth(c, k, v);
+    return (c->system.modes > 0 ? at_surface : at_wall) * hz_collide_depth(c, k, v);
 }
 
 /* The first step of a contact takes this part of the time that it would take. */
-static double first_length(const hz_span *c, const hz_contact_striker *k)
+static double first_length(const hz_collide *c, const hz_contact_striker *k)
 {
-    double v = fabs(k->v), depth = hz_span_greater(hz_span_depth(c, k, v), k->eta);
-    return time_of_depth * (depth > 0 ? depth / v : c->system.h) / hz_span_steps(c);
+    double v = fabs(k->v), depth = hz_collide_greater(hz_collide_depth(c, k, v), k->eta);
+    return time_of_depth * (depth > 0 ? depth / v : c->system.h) / hz_collide_steps(c);
 }
 
 /* ---- contacts that begin, and that something from outside changes ---- */
@@ -71,10 +71,10 @@ static int is_on_wall(const hz_contact_system *s, const hz_contact_striker *k)
     return s->modes == 0 && k->body.omega[0] == 0;
 }
 
-void hz_span_compress(hz_span *c, int k)
+void hz_collide_compress(hz_collide *c, int k)
 {
     hz_contact_striker *its = &c->system.strikers[k];
-    hz_span_touch *t = &c->touch[k];
+    hz_collide_touch *t = &c->touch[k];
     t->spring = hz_law_spring(&c->system.law, its->eta);
     t->slope = t->bend = 0;
     t->rate = -1;
@@ -86,16 +86,16 @@ void hz_span_compress(hz_span *c, int k)
     t->depth = t->level > 0 ? hz_free_wall_depth(&c->system.law, its->body.mass[0], 0, t->level, 0) : 0;
 }
 
-void hz_span_resume(hz_span *c, int k)
+void hz_collide_resume(hz_collide *c, int k)
 {
-    hz_span_compress(c, k);
+    hz_collide_compress(c, k);
     c->touch[k].next = first_length(c, &c->system.strikers[k]);
     c->touch[k].stretch = 1;
     c->touch[k].bent = 0;
     c->touch[k].calm = 0;
 }
 
-void hz_span_touch_down(hz_span *c, int k)
+void hz_collide_touch_down(hz_collide *c, int k)
 {
     const hz_contact_system *s = &c->system;
     hz_contact_striker *its = &c->system.strikers[k];
@@ -106,10 +106,10 @@ void hz_span_touch_down(hz_span *c, int k)
     its->touching = 1;
     its->unresolved = 0;
     its->record = (hz_contact){ .v_in = v, .striker = s->most > 1 ? k + 1 : 0 };
-    hz_span_resume(c, k);
+    hz_collide_resume(c, k);
 }
 
-void hz_span_forget(hz_span *c, int k)
+void hz_collide_forget(hz_collide *c, int k)
 {
     hz_contact_striker *its = &c->system.strikers[k];
     its->touching = its->unresolved = 0;
@@ -118,46 +118,51 @@ void hz_span_forget(hz_span *c, int k)
 }
 
 /* The table has jumped to another velocity: steps are no longer than for a contact that begins. */
-static void jolt(hz_span *c, int k)
+static void jolt(hz_collide *c, int k)
 {
     hz_contact_striker *its = &c->system.strikers[k];
     if (!(its->eta > 0)) { /* it has only just touched: flight says whether it still does */
-        hz_span_forget(c, k);
+        hz_collide_forget(c, k);
         return;
     }
     double next = c->touch[k].next;
     if (c->system.modes == 0) /* without the rounding of all jolts before */
         its->v = hz_bank_velocity(&its->body) - c->system.slide;
-    hz_span_resume(c, k);
-    c->touch[k].next = hz_span_lesser(c->touch[k].next, next);
+    hz_collide_resume(c, k);
+    c->touch[k].next = hz_collide_lesser(c->touch[k].next, next);
 }
 
-/* Whether a striker that does not touch meets the object now. */
-static int meets(const hz_span *c, const hz_contact_striker *k)
+/* Whether a striker that does not touch meets the object now; one that stands at the surface does if it is drawn there.
+ */
+static int meets(const hz_collide *c, const hz_contact_striker *k)
 {
-    if (k->touching || !(k->v > 0) || k->eta < -1e-3 * k->v * c->system.h)
+    const hz_contact_system *s = &c->system;
+    if (k->touching || !(k->v >= 0) || k->eta < -1e-3 * k->v * s->h)
         return 0;
-    return k->eta >= 0 || k->eta >= -hz_span_near(c, k, k->v);
+    if (k->v == 0)
+        return hz_contact_striker_acceleration(k, k == &s->strikers[s->last] ? s->outer.hand : 0) >
+               hz_bank_acceleration(&s->object, s->outer.object);
+    return k->eta >= 0 || k->eta >= -hz_collide_near(c, k, k->v);
 }
 
 /* ---- a sample begins ---- */
 
 /* The port goes a step of its way. */
-static void slide(hz_span *c, int ledger)
+static void slide(hz_collide *c, int ledger)
 {
     hz_contact_system *s = &c->system;
     hz_energy before, after;
     if (ledger)
-        hz_span_energy(c, &before);
+        hz_collide_energy(c, &before);
     hz_contact_system_shift(s, c->slide_to, c->sliding--);
-    hz_span_derive(c);
+    hz_collide_derive(c);
     if (ledger) {
-        hz_span_energy(c, &after);
+        hz_collide_energy(c, &after);
         hz_sum_add(&s->ledger.supplied, hz_energy_total(&after) - hz_energy_total(&before));
     }
 }
 
-void hz_span_open_sample(hz_span *c, hz_span_block *b)
+void hz_collide_open_sample(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -180,7 +185,7 @@ void hz_span_open_sample(hz_span *c, hz_span_block *b)
 /* ---- proposals ---- */
 
 /* Flight in which nobody can meet the object: as many samples as that is sure for. */
-static int fly(hz_span *c, hz_span_block *b)
+static int fly(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -201,10 +206,10 @@ static int some_touch(const hz_contact_system *s)
 }
 
 /* Many samples at once in which nothing is to be found out: rest, or flight. */
-static int skip(hz_span *c, hz_span_block *b, hz_step *g)
+static int skip(hz_collide *c, hz_collide_block *b, hz_step *g)
 {
     if (some_touch(&c->system)) {
-        if (b->at > 0 || !hz_span_is_at_rest(c, b))
+        if (b->at > 0 || !hz_collide_is_at_rest(c, b))
             return 0;
         g->kind = HZ_STEP_REST;
         return 1;
@@ -214,8 +219,8 @@ static int skip(hz_span *c, hz_span_block *b, hz_step *g)
     return g->samples > 0;
 }
 
-/* span:ladder */
-double hz_span_ladder(double part)
+/* collide:ladder */
+double hz_collide_ladder(double part)
 {
     int e = 0;
     double x = frexp(part, &e);
@@ -223,7 +228,7 @@ double hz_span_ladder(double part)
 }
 
 /* Whether nothing of a contact can be heard: it moves slowly, and is not about to move faster. */
-static int is_quiet(const hz_span *c, const hz_step_striker *p)
+static int is_quiet(const hz_collide *c, const hz_step_striker *p)
 {
     const hz_contact_system *s = &c->system;
     const hz_contact_striker *k = p->its;
@@ -232,17 +237,17 @@ static int is_quiet(const hz_span *c, const hz_step_striker *p)
         return 0;
     double pull = hz_contact_striker_acceleration(k, p->outer) - hz_bank_acceleration(&s->object, s->outer.object) -
                   k->inverse * hz_law_damped(&s->law, spring, k->v);
-    return fabs(pull) < quiet * hz_span_greater(hz_span_pace(c, k, 1, spring, k->eta, 0), 1 / s->h);
+    return fabs(pull) < quiet * hz_collide_greater(hz_collide_pace(c, k, 1, spring, k->eta, 0), 1 / s->h);
 }
 
 /* Whether a stride of so many samples is tried: one of eight waits until it may be expected to do. */
 static int is_tried(const hz_step_striker *p, int samples)
 {
-    return samples < HZ_MOST_STRIDE || p->touch->calm >= HZ_SPAN_CALM;
+    return samples < HZ_MOST_STRIDE || p->touch->calm >= HZ_COLLIDE_CALM;
 }
 
 /* The length of a step of contacts. */
-static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *g)
+static void measure_contacts(const hz_collide *c, const hz_collide_block *b, hz_step *g)
 {
     double want = HUGE_VAL, far = 0;
     int over = 0, quiet = b->left == 1, stride = b->left == 1 && g->touches == 1 && g->n == c->system.n;
@@ -256,12 +261,12 @@ static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *
               most_pressed * fabs(p->load) * p->touch->depth)) /* what presses it is more than what moves it */
             p->level = 0;
         stride = stride && p->level == 0;
-        want = hz_span_lesser(want, hz_span_longest(c, g, p, b->left, &far));
-        over |= hz_span_is_over(p->its);
+        want = hz_collide_lesser(want, hz_collide_longest(c, g, p, b->left, &far));
+        over |= hz_collide_is_over(p->its);
         quiet = quiet && is_quiet(c, p);
     }
     g->to_the_end = want > b->left;
-    g->otherwise = nearly * want < b->left ? hz_span_ladder(nearly * want) : b->left;
+    g->otherwise = nearly * want < b->left ? hz_collide_ladder(nearly * want) : b->left;
     g->part = g->otherwise;
     if (quiet) {
         g->kind = HZ_STEP_QUIET;
@@ -275,7 +280,7 @@ static void measure_contacts(const hz_span *c, const hz_span_block *b, hz_step *
     }
 }
 
-static void set_length(const hz_span *c, hz_step *g, double part)
+static void set_length(const hz_collide *c, hz_step *g, double part)
 {
     g->again = 0;
     g->part = part;
@@ -285,23 +290,23 @@ static void set_length(const hz_span *c, hz_step *g, double part)
 
 /* Whether the step before, of whole samples and of a striker alone, is to be taken once more: the same acts all along,
  * and no longer one may do. */
-static int goes_on(const hz_span *c, const hz_span_block *b, const hz_step *g)
+static int goes_on(const hz_collide *c, const hz_collide_block *b, const hz_step *g)
 {
     const hz_contact_system *s = &c->system;
     const hz_step_striker *p = g->of;
     int samples = g->samples, same = b->same - b->at;
     double far;
-    if (same < samples || !p->its->touching || fabs(p->its->v) < s->params.quiet || hz_span_is_over(p->its) ||
+    if (same < samples || !p->its->touching || fabs(p->its->v) < s->params.quiet || hz_collide_is_over(p->its) ||
         hz_contact_system_work(s) != HZ_WORK_RESOLVED)
         return 0;
-    double want = hz_span_longest(c, g, p, 1, &far);
+    double want = hz_collide_longest(c, g, p, 1, &far);
     if (nearly * (samples > 1 ? far : want) < samples)
         return 0;
     return same < 2 * samples || nearly * far < 2 * samples || samples == HZ_MOST_STRIDE || !is_tried(p, 2 * samples);
 }
 
 /* The first sample of a step begins. Returns whether the step is known already: rest, flight, or the last one again. */
-static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
+static int open_step(hz_collide *c, hz_collide_block *b, hz_step *g)
 {
     int again = g->again && c->sliding == 0;
     g->again = 0;
@@ -310,7 +315,7 @@ static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
     if (again && b->at < b->same)
         hz_contact_system_begin_sample(&c->system);
     else
-        hz_span_open_sample(c, b);
+        hz_collide_open_sample(c, b);
     if (again && goes_on(c, b, g)) {
         g->again = 1;
         g->of[0].outer = c->system.outer.hand;
@@ -318,7 +323,7 @@ static int open_step(hz_span *c, hz_span_block *b, hz_step *g)
     return g->again;
 }
 
-void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
+void hz_collide_propose(hz_collide *c, hz_collide_block *b, hz_step *g)
 {
     hz_contact_system *s = &c->system;
     if (b->left == 1 && b->from == 0 && open_step(c, b, g)) {
@@ -327,36 +332,36 @@ void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g)
     }
     g->kind = HZ_STEP_SOLVED;
     g->n = b->to - b->from;
-    g->share = swing_share / hz_span_steps(c);
+    g->share = swing_share / hz_collide_steps(c);
     for (int k = b->from; k < b->to; k++) {
         hz_step_striker *p = &g->of[k - b->from];
         if (meets(c, &s->strikers[k]))
-            hz_span_touch_down(c, k);
+            hz_collide_touch_down(c, k);
         p->its = &s->strikers[k];
         p->touch = &c->touch[k];
         p->outer = k == s->last ? s->outer.hand : 0;
         p->level = p->level_end = 0;
         p->load = s->strikers[k].body.load;
     }
-    hz_span_gather(g);
+    hz_collide_gather(g);
     g->part = b->left;
     g->to_the_end = 0;
-    if (hz_contact_system_work(s) == HZ_WORK_PASSIVE || s->substeps + 1 >= hz_span_bound(c))
+    if (hz_contact_system_work(s) == HZ_WORK_PASSIVE || s->substeps + 1 >= hz_collide_bound(c))
         g->kind = HZ_STEP_PASSIVE;
     else if (g->touches > 0)
         measure_contacts(c, b, g);
     set_length(c, g, g->part);
 }
 
-void hz_span_cut(hz_span *c, hz_step *g, double part, int last)
+void hz_collide_cut(hz_collide *c, hz_step *g, double part, int last)
 {
-    if (last || hz_span_bound(c) <= c->system.substeps)
+    if (last || hz_collide_bound(c) <= c->system.substeps)
         g->kind = HZ_STEP_PASSIVE;
     else
         g->kind = HZ_STEP_SOLVED;
     g->to_the_end = 0;
     if (g->samples == HZ_MOST_STRIDE)
-        g->touching[0]->touch->calm = HZ_SPAN_FAILED;
+        g->touching[0]->touch->calm = HZ_COLLIDE_FAILED;
     hz_work_spend(&c->system.work, 1); /* what was tried */
     set_length(c, g, part >= 4 ? 4 : part >= 2 ? 2 : part >= 1 ? 1 : part);
 }

@@ -11,9 +11,9 @@ enum { MOST_ROUNDS = 20 };
 static const double settled = 1e-14, nearly_settled = 1e-12;
 
 /* The force that the last step lets expect, as its parabola goes on. */
-static void expect(const hz_span *c, const hz_step *g, hz_step_striker *p)
+static void expect(const hz_collide *c, const hz_step *g, hz_step_striker *p)
 {
-    const hz_span_touch *t = p->touch;
+    const hz_collide_touch *t = p->touch;
     const hz_law *l = &c->system.law;
     double d = g->length;
     if (t->spring == 0) {
@@ -21,7 +21,7 @@ static void expect(const hz_span *c, const hz_step *g, hz_step_striker *p)
         p->x.force = p->x.tilt / (l->exponent + 1);
     } else {
         p->x.tilt = d * (t->slope + t->bend * d);
-        p->x.force = hz_span_greater(p->starts + 0.5 * p->x.tilt - t->bend * d * d * (1.0 / 6), 0);
+        p->x.force = hz_collide_greater(p->starts + 0.5 * p->x.tilt - t->bend * d * d * (1.0 / 6), 0);
     }
 }
 
@@ -29,7 +29,7 @@ static void expect(const hz_span *c, const hz_step *g, hz_step_striker *p)
 
 static void add_up(hz_step *g)
 {
-    g->all = (hz_span_force){ 0 };
+    g->all = (hz_collide_force){ 0 };
     EACH_TOUCH(p, g)
     {
         g->all.mean += p->x.force;
@@ -49,30 +49,30 @@ static hz_tilted_equation beside_others(const hz_step *g, const hz_step_striker 
 }
 
 /* The force and tilt x that solve `a x = y`. */
-static hz_span_force divided(const hz_tilted_answer *a, const hz_span_force *y)
+static hz_collide_force divided(const hz_tilted_answer *a, const hz_collide_force *y)
 {
     double one = 1 / (a->ff * a->tt - a->ft * a->tf);
-    return (hz_span_force){ (a->tt * y->mean - a->ft * y->tilt) * one, (a->ff * y->tilt - a->tf * y->mean) * one };
+    return (hz_collide_force){ (a->tt * y->mean - a->ft * y->tilt) * one, (a->ff * y->tilt - a->tf * y->mean) * one };
 }
 
-static hz_span_force times(const hz_tilted_answer *a, const hz_span_force *x)
+static hz_collide_force times(const hz_tilted_answer *a, const hz_collide_force *x)
 {
-    return (hz_span_force){ a->ff * x->mean + a->ft * x->tilt, a->tf * x->mean + a->tt * x->tilt };
+    return (hz_collide_force){ a->ff * x->mean + a->ft * x->tilt, a->tf * x->mean + a->tt * x->tilt };
 }
 
 /* collide:several  Newton's step for all forces: each contact's answer to the others is two numbers, so that the sum of
  * all forces is two unknowns. `others` are the forces beside which each was solved. */
-static void move_together(hz_step *g, const hz_span_force *others)
+static void move_together(hz_step *g, const hz_collide_force *others)
 {
     const hz_tilted_columns by = hz_tilted_columns_of(&g->mobility, g->length);
     double alone = 1 - g->touches;
     hz_tilted_answer kept = { alone, 0, 0, alone }, share[HZ_MOST_STRIKERS];
-    hz_span_force all = { 0 }, own[HZ_MOST_STRIKERS];
+    hz_collide_force all = { 0 }, own[HZ_MOST_STRIKERS];
     EACH_TOUCH(p, g)
     {
         long i = p - g->of;
         hz_tilted_answer b = hz_force_tilted_answer(&p->solved, &p->x, &by);
-        hz_span_force moved = times(&b, &others[i]), at = { p->x.force - moved.mean, p->x.tilt - moved.tilt };
+        hz_collide_force moved = times(&b, &others[i]), at = { p->x.force - moved.mean, p->x.tilt - moved.tilt };
         b.ff++;
         b.tt++;
         own[i] = divided(&b, &at);
@@ -80,29 +80,29 @@ static void move_together(hz_step *g, const hz_span_force *others)
         share[i] = (hz_tilted_answer){ b.tt * one, -b.ft * one, -b.tf * one, b.ff * one };
         kept = (hz_tilted_answer){ kept.ff + share[i].ff, kept.ft + share[i].ft, kept.tf + share[i].tf,
                                    kept.tt + share[i].tt };
-        all = (hz_span_force){ all.mean + own[i].mean, all.tilt + own[i].tilt };
+        all = (hz_collide_force){ all.mean + own[i].mean, all.tilt + own[i].tilt };
     }
     all = divided(&kept, &all);
     EACH_TOUCH(p, g)
     {
         long i = p - g->of;
-        hz_span_force shared = times(&share[i], &all);
+        hz_collide_force shared = times(&share[i], &all);
         p->x.force = own[i].mean + (all.mean - shared.mean);
         p->x.tilt = own[i].tilt + (all.tilt - shared.tilt);
     }
 }
 
 /* Each force is sought beside the others, until none changes. */
-static int solve_several(hz_span *c, hz_step *g)
+static int solve_several(hz_collide *c, hz_step *g)
 {
     double before = HUGE_VAL;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         double change = 0, largest = 0;
-        hz_span_force others[HZ_MOST_STRIKERS];
+        hz_collide_force others[HZ_MOST_STRIKERS];
         add_up(g);
         EACH_TOUCH(p, g)
         {
-            hz_span_force was = { p->x.force, p->x.tilt }, rest = { g->all.mean - was.mean, g->all.tilt - was.tilt };
+            hz_collide_force was = { p->x.force, p->x.tilt }, rest = { g->all.mean - was.mean, g->all.tilt - was.tilt };
             hz_work_spend(&c->system.work, round > 0); /* the first is part of a step's price */
             others[p - g->of] = rest;
             p->solved = beside_others(g, p, rest.mean, rest.tilt);
@@ -167,7 +167,7 @@ static hz_tilted_push pushed(const hz_step_striker *p, const hz_push *f)
                              .spring = spring,
                              .elastic = hz_law_potential(l, f->eta),
                              .pushes = hz_law_damped(l, spring, f->v),
-                             .loss = hz_span_greater(f->loss, 0), /* but for rounding */
+                             .loss = hz_collide_greater(f->loss, 0), /* but for rounding */
                              .v_half = 0.5 * (p->its->v + f->v),
                              .pushes_half = f->force };
 }
@@ -187,7 +187,7 @@ static void solve_passively(hz_step *g)
             sum = r.x;
         }
     }
-    g->all = (hz_span_force){ 0 };
+    g->all = (hz_collide_force){ 0 };
     for (hz_step_striker *p = g->of; p < g->of + g->n; p++) {
         hz_push f = passive_force(g, p, sum);
         p->x = pushed(p, &f);
@@ -197,7 +197,7 @@ static void solve_passively(hz_step *g)
 
 /* ---- all ---- */
 
-void hz_span_find_end(const hz_span *c, hz_step *g)
+void hz_collide_find_end(const hz_collide *c, hz_step *g)
 {
     const hz_mobility *o = &g->mobility;
     double force = c->system.outer.object + g->all.mean, tilt = g->all.tilt;
@@ -244,16 +244,16 @@ static void fly_on(const hz_step *g, hz_step_striker *p, double outer)
     p->q.moment -= g->end.moment - moment; /* what judges the way asks for it */
 }
 
-static void fly_beside(hz_span *c, hz_step *g)
+static void fly_beside(hz_collide *c, hz_step *g)
 {
-    hz_span_find_end(c, g);
+    hz_collide_find_end(c, g);
     for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
         if (!p->its->touching)
             fly_on(g, p, c->system.outer.object);
 }
 
 /* The force of one, also of a stride, and in each of its samples. */
-static void solve_one(hz_span *c, hz_step *g, hz_step_striker *p)
+static void solve_one(hz_collide *c, hz_step *g, hz_step_striker *p)
 {
     hz_tilted_push *x = &p->x;
     expect(c, g, p);
@@ -265,7 +265,7 @@ static void solve_one(hz_span *c, hz_step *g, hz_step_striker *p)
         p->parts.force[0] = x->force;
         p->parts.tilt[0] = x->tilt;
     }
-    g->all = (hz_span_force){ x->force, x->tilt };
+    g->all = (hz_collide_force){ x->force, x->tilt };
     g->found = x->force == x->force;
 }
 
@@ -275,10 +275,10 @@ static void follow_level(hz_step *g, hz_step_striker *p)
     p->level_end = p->level;
     if (g->found)
         hz_free_wall_put(p->q.law, p->its->body.mass[0], p->load, &p->level_end, &p->q, &p->x);
-    g->all = (hz_span_force){ p->x.force, p->x.tilt };
+    g->all = (hz_collide_force){ p->x.force, p->x.tilt };
 }
 
-void hz_span_solve(hz_span *c, hz_step *g)
+void hz_collide_solve(hz_collide *c, hz_step *g)
 {
     g->found = 1;
     if (g->kind == HZ_STEP_REST || g->kind == HZ_STEP_FLIGHT)

@@ -8,43 +8,43 @@
 
 /* ---- energy ---- */
 
-int hz_span_is_exact(const hz_span *c)
+int hz_collide_is_exact(const hz_collide *c)
 {
     return c->params.method == HZ_EXACT || c->system.most > 1 || c->system.strikers->ringing.n > 0;
 }
 
-void hz_span_energy(const hz_span *c, hz_energy *out)
+void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
-    if (hz_span_is_exact(c))
+    if (hz_collide_is_exact(c))
         hz_contact_system_energy(&c->system, out);
     else
         hz_textbook_solver.energy(&c->textbook, &c->system, out);
 }
 
-static double stored(const hz_span *c)
+static double stored(const hz_collide *c)
 {
     hz_energy now;
-    hz_span_energy(c, &now);
+    hz_collide_energy(c, &now);
     return hz_energy_total(&now);
 }
 
 /* The energy that is stored before a change. It is 0 where no books are kept. `adjust` books by how much the change has
  * altered it. */
-static double before_change(const hz_span *c)
+static double before_change(const hz_collide *c)
 {
     return c->system.ledger.open ? stored(c) : 0;
 }
 
-static void adjust(hz_span *c, double before)
+static void adjust(hz_collide *c, double before)
 {
     if (c->system.ledger.open)
         hz_sum_add(&c->system.ledger.adjusted, stored(c) - before);
 }
 
-void hz_span_accounts(const hz_span *c, hz_accounts *out)
+void hz_collide_accounts(const hz_collide *c, hz_accounts *out)
 {
     hz_energy now;
-    hz_span_energy(c, &now);
+    hz_collide_energy(c, &now);
     hz_ledger_read(&c->system.ledger, &now, out);
 }
 
@@ -55,7 +55,7 @@ static int is_finite(const hz_contact_striker *k)
     return k->touching || (isfinite(k->body.q[0]) && isfinite(k->body.v[0]));
 }
 
-int hz_span_finite(const hz_span *c)
+int hz_collide_finite(const hz_collide *c)
 {
     int touching = 0;
     for (int k = 0; k < c->system.n; k++) {
@@ -68,21 +68,21 @@ int hz_span_finite(const hz_span *c)
 
 /* ---- what is heard ---- */
 
-double hz_span_motion(const void *owner, int row, int displacement)
+double hz_collide_motion(const void *owner, int row, int displacement)
 {
-    const hz_contact_system *s = &((const hz_span *)owner)->system;
+    const hz_contact_system *s = &((const hz_collide *)owner)->system;
     if (s->object.n > 0)
         return hz_bank_heard(&s->object, row, displacement);
     const hz_bank *striker = &s->strikers[s->last].body;
     return displacement ? hz_bank_displacement(striker) : hz_bank_velocity(striker);
 }
 
-double hz_span_heard(const hz_span *c, int pickup, int displacement)
+double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
-    return hz_pickup_fade_heard(&c->fade, hz_span_motion, c, pickup, displacement);
+    return hz_pickup_fade_heard(&c->fade, hz_collide_motion, c, pickup, displacement);
 }
 
-double hz_span_striker_heard(const hz_span *c, int pickup, int displacement)
+double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacement)
 {
     double sum = 0;
     for (int k = 0; k < c->system.n; k++)
@@ -90,7 +90,7 @@ double hz_span_striker_heard(const hz_span *c, int pickup, int displacement)
     return sum;
 }
 
-void hz_span_hear_anew(hz_span *c)
+void hz_collide_hear_anew(hz_collide *c)
 {
     c->fade.pending = c->ringing_fades = 0;
 }
@@ -99,20 +99,20 @@ void hz_span_hear_anew(hz_span *c)
 
 /* A striker was put somewhere, or the other way to solve contacts ran until now. A contact that is under way goes on
  * where the bodies still press each other. */
-static void begin(hz_span *c, int k)
+static void begin(hz_collide *c, int k)
 {
     const hz_contact_striker *its = &c->system.strikers[k];
     c->ahead = c->asleep = 0;
-    if (!hz_span_is_exact(c))
+    if (!hz_collide_is_exact(c))
         hz_textbook_solver.begin(&c->textbook, &c->system);
     else if (its->touching && its->eta > 0)
-        hz_span_resume(c, k);
+        hz_collide_resume(c, k);
     else if (its->touching)
-        hz_span_forget(c, k);
+        hz_collide_forget(c, k);
 }
 
 /* The same of all strikers. */
-static void begin_all(hz_span *c)
+static void begin_all(hz_collide *c)
 {
     for (int k = c->system.n - 1; k >= 0; k--) {
         hz_contact_system_turn(&c->system, k);
@@ -120,29 +120,29 @@ static void begin_all(hz_span *c)
     }
 }
 
-void hz_span_derive(hz_span *c)
+void hz_collide_derive(hz_collide *c)
 {
     c->ahead = c->asleep = 0;
-    if (!hz_span_is_exact(c))
+    if (!hz_collide_is_exact(c))
         hz_textbook_solver.prepare(&c->textbook, &c->system);
-    for (int k = 0; k < c->system.n && hz_span_is_exact(c); k++)
-        hz_span_compress(c, k);
+    for (int k = 0; k < c->system.n && hz_collide_is_exact(c); k++)
+        hz_collide_compress(c, k);
 }
 
-int hz_span_init(hz_span *c, int room, int pickups)
+int hz_collide_init(hz_collide *c, int room, int pickups)
 {
-    *c = (hz_span){ .params.method = HZ_EXACT };
+    *c = (hz_collide){ .params.method = HZ_EXACT };
     c->slide_to = calloc((size_t)room + 1, sizeof *c->slide_to);
     if (!c->slide_to || !hz_contact_system_init(&c->system, room, 2 * pickups) ||
         !hz_textbook_init(&c->textbook, room) || !hz_pickup_fade_init(&c->fade, room, pickups)) {
-        hz_span_free(c);
+        hz_collide_free(c);
         return 0;
     }
     c->system.object.pickups = pickups; /* the others hear for a fade */
     return 1;
 }
 
-int hz_span_grow(hz_span *c, int room)
+int hz_collide_grow(hz_collide *c, int room)
 {
     if (room <= c->system.object.room)
         return 1;
@@ -152,19 +152,19 @@ int hz_span_grow(hz_span *c, int room)
            hz_bank_grow(&c->system.object, room);
 }
 
-int hz_span_add_strikers(hz_span *c, int strikers)
+int hz_collide_add_strikers(hz_collide *c, int strikers)
 {
     return hz_contact_system_add_strikers(&c->system, strikers);
 }
 
-int hz_span_let_ring(hz_span *c, int room, int pickups)
+int hz_collide_let_ring(hz_collide *c, int room, int pickups)
 {
     if (!c->ringing_jump)
         c->ringing_jump = calloc(2 * (size_t)pickups + 1, sizeof *c->ringing_jump);
     return c->ringing_jump && hz_contact_system_let_ring(&c->system, room, pickups);
 }
 
-void hz_span_free(hz_span *c)
+void hz_collide_free(hz_collide *c)
 {
     free(c->ringing_jump);
     free(c->slide_to);
@@ -174,8 +174,8 @@ void hz_span_free(hz_span *c)
     hz_pickup_fade_free(&c->fade);
 }
 
-void hz_span_listen(hz_span *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
-                    void (*remark)(void *owner, enum hz_textbook_remark what))
+void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
+                       void (*remark)(void *owner, enum hz_textbook_remark what))
 {
     c->system.ended = ended;
     c->system.owner = owner;
@@ -184,14 +184,14 @@ void hz_span_listen(hz_span *c, void *owner, void (*ended)(void *owner, const hz
 }
 
 /* The strikers ring in other modes from now on; their ports stay where they are. */
-static void describe_ringing(hz_span *c, const hz_modes *ringing)
+static void describe_ringing(hz_collide *c, const hz_modes *ringing)
 {
     hz_contact_system *s = &c->system;
     int pickups = s->striker->ringing.pickups, differs = 0;
     double was[2][HZ_MOST_STRIKER_PICKUPS];
     for (int p = 0; p < pickups; p++)
         for (int d = 0; d < 2; d++)
-            was[d][p] = hz_span_striker_heard(c, p, d);
+            was[d][p] = hz_collide_striker_heard(c, p, d);
     for (int k = 0; k < s->most; k++) {
         hz_contact_striker *its = &s->strikers[k];
         its->body.q[0] += hz_bank_displacement(&its->ringing);
@@ -201,23 +201,23 @@ static void describe_ringing(hz_span *c, const hz_modes *ringing)
     for (int p = 0; p < pickups; p++)
         for (int d = 0; d < 2; d++) {
             double *jump = &c->ringing_jump[d * pickups + p];
-            *jump = (c->ringing_fades ? *jump : 0) + was[d][p] - hz_span_striker_heard(c, p, d);
+            *jump = (c->ringing_fades ? *jump : 0) + was[d][p] - hz_collide_striker_heard(c, p, d);
             differs |= *jump != 0;
         }
     c->ringing_fades = differs;
 }
 
-void hz_span_prepare(hz_span *c, const hz_span_params *p, const hz_modes *object, double h)
+void hz_collide_prepare(hz_collide *c, const hz_collide_params *p, const hz_modes *object, double h)
 {
-    hz_span_prepare_both(c, p, object, NULL, h);
+    hz_collide_prepare_both(c, p, object, NULL, h);
 }
 
-void hz_span_prepare_both(hz_span *c, const hz_span_params *p, const hz_modes *object, const hz_modes *ringing,
-                          double h)
+void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz_modes *object, const hz_modes *ringing,
+                             double h)
 {
     hz_contact_system *s = &c->system;
     double before = before_change(c), surface = hz_bank_displacement(&s->object);
-    int was_exact = hz_span_is_exact(c);
+    int was_exact = hz_collide_is_exact(c);
     c->params = *p;
     c->textbook.wanted = p->method;
     c->textbook.correct = p->correct;
@@ -230,7 +230,7 @@ void hz_span_prepare_both(hz_span *c, const hz_span_params *p, const hz_modes *o
                                                         .quiet = p->quiet });
     if (object) {
         c->sliding = 0;
-        hz_pickup_fade_describe(&c->fade, &s->object, object, hz_span_motion, c);
+        hz_pickup_fade_describe(&c->fade, &s->object, object, hz_collide_motion, c);
     }
     if (ringing && s->striker->ringing.room > 0)
         describe_ringing(c, ringing);
@@ -239,22 +239,22 @@ void hz_span_prepare_both(hz_span *c, const hz_span_params *p, const hz_modes *o
     hz_work_prepare(&s->work, p->resolution, s->most);
     if (first)
         hz_work_refill(&s->work);
-    if (hz_span_is_exact(c) && !was_exact)
+    if (hz_collide_is_exact(c) && !was_exact)
         hz_textbook_solver.leave(&c->textbook);
-    hz_span_derive(c);
-    if (hz_span_is_exact(c) != was_exact)
+    hz_collide_derive(c);
+    if (hz_collide_is_exact(c) != was_exact)
         begin_all(c);
     adjust(c, before);
 }
 
-void hz_span_slide(hz_span *c, const double *weight, int modes, int n)
+void hz_collide_slide(hz_collide *c, const double *weight, int modes, int n)
 {
     for (int i = 0; i < c->system.object.n; i++)
         c->slide_to[i] = i < modes ? weight[i] : c->system.object.weight[i];
     c->sliding = modes > 0 ? n : 0;
 }
 
-void hz_span_reset(hz_span *c)
+void hz_collide_reset(hz_collide *c)
 {
     hz_contact_system *s = &c->system;
     c->placed = c->fade.pending = c->ringing_fades = 0;
@@ -266,7 +266,7 @@ void hz_span_reset(hz_span *c)
     hz_work_refill(&s->work);
 }
 
-void hz_span_calm(hz_span *c)
+void hz_collide_calm(hz_collide *c)
 {
     double before = before_change(c);
     c->fade.pending = c->ringing_fades = 0;
@@ -275,7 +275,7 @@ void hz_span_calm(hz_span *c)
     adjust(c, before);
 }
 
-void hz_span_strike(hz_span *c, double v, double distance)
+void hz_collide_strike(hz_collide *c, double v, double distance)
 {
     hz_contact_system *s = &c->system;
     double before = before_change(c);

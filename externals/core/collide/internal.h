@@ -1,12 +1,12 @@
 /* internal: a step, and the five stages that it goes through. */
-#ifndef HZ_SPAN_INTERNAL_H
-#define HZ_SPAN_INTERNAL_H
+#ifndef HZ_COLLIDE_INTERNAL_H
+#define HZ_COLLIDE_INTERNAL_H
 
 #include "core/law/force_solver.h"
-#include "span.h"
+#include "collide.h"
 
 /* A block that is being run. */
-typedef struct hz_span_block {
+typedef struct hz_collide_block {
     const hz_collide_io *io;
     int at;        /* the present sample */
     double left;   /* of it, from 1 to 0; exact as long as no touch or parting cuts it */
@@ -14,17 +14,17 @@ typedef struct hz_span_block {
     int watched;   /* somebody asks for the motion in each sample */
     int from, to;  /* These strikers take its steps now: all, or on a wall, where none feels the others, one by one. */
     double origin; /* where the table was when the sample began */
-} hz_span_block;
+} hz_collide_block;
 
 /* Mean and tilt of a force. */
-typedef struct hz_span_force {
+typedef struct hz_collide_force {
     double mean, tilt;
-} hz_span_force;
+} hz_collide_force;
 
 /* A striker in a step. */
 typedef struct hz_step_striker {
     hz_contact_striker *its;
-    hz_span_touch *touch;
+    hz_collide_touch *touch;
     double outer;                  /* N, on its mass */
     hz_tilted_equation q;          /* of its force, where the others' are none; of the way alone if it does not touch */
     hz_tilted_equation solved;     /* the same beside the others' */
@@ -55,14 +55,14 @@ typedef struct hz_step {
     hz_tilted_reach looked;
     hz_tilted_reach end; /* and under all forces */
     hz_mobility mobility;
-    hz_span_force all; /* of all contacts */
+    hz_collide_force all; /* of all contacts */
     hz_step_striker of[HZ_MOST_STRIKERS];
     hz_step_striker *touching[HZ_MOST_STRIKERS + 1]; /* those of them in contact */
 } hz_step;
 
 /* A stride of eight samples is tried once this many of four had curves as smooth as it asks for. If it fails, the count
  * of these begins again at the second. */
-enum { HZ_SPAN_CALM = 2, HZ_SPAN_FAILED = -16 };
+enum { HZ_COLLIDE_CALM = 2, HZ_COLLIDE_FAILED = -16 };
 
 /* The strikers that touch in a step. */
 #define EACH_TOUCH(p, g)                                                                                               \
@@ -71,76 +71,74 @@ enum { HZ_SPAN_CALM = 2, HZ_SPAN_FAILED = -16 };
 /* ---- the stages ---- */
 
 /* What could come next, and for how long. */
-void hz_span_propose(hz_span *c, hz_span_block *b, hz_step *g);
+void hz_collide_propose(hz_collide *c, hz_collide_block *b, hz_step *g);
 /* Where the bodies would go in it without the contacts' forces. These are the only sums over modes. */
-void hz_span_look(hz_span *c, hz_step *g);
+void hz_collide_look(hz_collide *c, hz_step *g);
 /* The forces of all contacts. */
-void hz_span_solve(hz_span *c, hz_step *g);
+void hz_collide_solve(hz_collide *c, hz_step *g);
 /* Whether the step may be taken. If not, *part is how long it may be, in samples. */
-int hz_span_judge(const hz_span *c, hz_step *g, double *part);
+int hz_collide_judge(const hz_collide *c, hz_step *g, double *part);
 /* Makes it so long; with `last` it becomes passive, and is good at any length. */
-void hz_span_cut(hz_span *c, hz_step *g, double part, int last);
+void hz_collide_cut(hz_collide *c, hz_step *g, double part, int last);
 /* Takes it: moves the bodies, writes the block's rows, and keeps the books. */
-void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b);
+void hz_collide_take(hz_collide *c, hz_step *g, hz_collide_block *b);
 
 /* ---- what they share ---- */
 
 /* Whether a striker is a mass without suspension: its steps are parabolas. */
-static inline int hz_span_is_free(const hz_contact_striker *k)
+static inline int hz_collide_is_free(const hz_contact_striker *k)
 {
     return k->body.omega[0] == 0;
 }
 
-static inline double hz_span_lesser(double a, double b)
+static inline double hz_collide_lesser(double a, double b)
 {
     return a < b ? a : b;
 }
 
-static inline double hz_span_greater(double a, double b)
+static inline double hz_collide_greater(double a, double b)
 {
     return a > b ? a : b;
 }
 
 /* The longest of the lengths that come again, of this one or less, in samples: 1 and 3/4 times powers of 2. */
-double hz_span_ladder(double part);
+double hz_collide_ladder(double part);
 /* How many steps resolve a contact, and the most there may be in a sample. */
-int hz_span_steps(const hz_span *c);
-int hz_span_bound(const hz_span *c);
+int hz_collide_steps(const hz_collide *c);
+int hz_collide_bound(const hz_collide *c);
 /* Notes who touches in a step. */
-void hz_span_gather(hz_step *g);
+void hz_collide_gather(hz_step *g);
 /* The depth of a contact that begins with this velocity, about. */
-double hz_span_depth(const hz_span *c, const hz_contact_striker *k, double v);
+double hz_collide_depth(const hz_collide *c, const hz_contact_striker *k, double v);
 /* How near to the surface a striker is at it, when it comes with this velocity. */
-double hz_span_near(const hz_span *c, const hz_contact_striker *k, double v);
+double hz_collide_near(const hz_collide *c, const hz_contact_striker *k, double v);
 
 /* Derives what a contact under way holds at the present compression; and how it goes on from there. */
-void hz_span_compress(hz_span *c, int k);
-void hz_span_resume(hz_span *c, int k);
+void hz_collide_compress(hz_collide *c, int k);
+void hz_collide_resume(hz_collide *c, int k);
 /* A contact begins, or there was none. */
-void hz_span_touch_down(hz_span *c, int k);
-void hz_span_forget(hz_span *c, int k);
-/* Reads a striker's compression from where the bodies are. */
-void hz_span_measure(hz_span *c, int k);
+void hz_collide_touch_down(hz_collide *c, int k);
+void hz_collide_forget(hz_collide *c, int k);
 
 /* Parameters or weights have changed: what is derived from them is derived anew. */
-void hz_span_derive(hz_span *c);
+void hz_collide_derive(hz_collide *c);
 /* A sample begins: what acts in it; and is over: its rows are written. */
-void hz_span_open_sample(hz_span *c, hz_span_block *b);
-void hz_span_close_sample(hz_span *c, hz_span_block *b);
+void hz_collide_open_sample(hz_collide *c, hz_collide_block *b);
+void hz_collide_close_sample(hz_collide *c, hz_collide_block *b);
 /* Runs some samples; and a block in which what is heard fades from what it was to what it is, in pieces. */
-void hz_span_run_part(hz_span *c, const hz_collide_io *io);
-void hz_span_run_fading(hz_span *c, const hz_collide_io *io);
+void hz_collide_run_part(hz_collide *c, const hz_collide_io *io);
+void hz_collide_run_fading(hz_collide *c, const hz_collide_io *io);
 /* What the pickups of the strikers jumped by fades over the block. */
-void hz_span_fade_ringing(hz_span *c, const hz_collide_io *io);
+void hz_collide_fade_ringing(hz_collide *c, const hz_collide_io *io);
 
 /* Where the object comes to under all forces of a step. */
-void hz_span_find_end(const hz_span *c, hz_step *g);
+void hz_collide_find_end(const hz_collide *c, hz_step *g);
 /* What a row of the pickups hears now; of a wall, the motion of the striker that was struck last. */
-double hz_span_motion(const void *c, int row, int displacement);
+double hz_collide_motion(const void *c, int row, int displacement);
 
 /* Whether all that touch lie still to the ear, and so does the object; then the forces that carry them are found. */
-int hz_span_is_at_rest(hz_span *c, const hz_span_block *b);
+int hz_collide_is_at_rest(hz_collide *c, const hz_collide_block *b);
 /* Takes a block of it. */
-void hz_span_rest(hz_span *c, hz_span_block *b);
+void hz_collide_rest(hz_collide *c, hz_collide_block *b);
 
 #endif

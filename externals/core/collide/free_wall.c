@@ -1,4 +1,4 @@
-/* free_wall: a contact with a rigid wall, by a free mass (span:level).
+/* free_wall: a contact with a rigid wall, by a free mass (collide:level).
  *
  * If nothing else pushes it, G(v) + phi(eta)/m stays what it is (wall:phase), so a step of any length is put on that
  * curve: v_out and x_max come out of the closed forms, and only the time has an error. Under a load b, m/s^2 towards
@@ -61,7 +61,7 @@ double hz_free_wall_level(const hz_law *l, double mass, double load, double eta,
 static double compression_of(const hz_law *l, double mass, double load, double held, double guess)
 {
     if (load == 0)
-        return pow(mass * hz_span_greater(held, 0) / l->potential, 1 / (l->exponent + 1));
+        return pow(mass * hz_collide_greater(held, 0) / l->potential, 1 / (l->exponent + 1));
     hz_root r = hz_root_from(0.5 * guess, 2 * guess, guess);
     double spring;
     do
@@ -96,15 +96,15 @@ void hz_free_wall_put(const hz_law *l, double mass, double load, double *level, 
     double by_v = fabs(x->v) / (1 + mu * x->v) * sqrt(2 * *level), by_eta = spring / mass * x->eta;
     if (spring > 2 * mass * fabs(load) && 1 + mu * x->v > 0 && (by_v < by_eta || !(left > 0))) {
         double was = x->eta;
-        x->eta = compression_of(l, mass, load, *level - hz_span_lesser(motion_of(mu, x->v), *level), was);
+        x->eta = compression_of(l, mass, load, *level - hz_collide_lesser(motion_of(mu, x->v), *level), was);
         x->run += x->eta - was;
         x->tilt += 12 * mass / (d * d) * (x->eta - was);
         x->spring = hz_law_spring(l, x->eta);
         x->elastic = hz_law_potential(l, x->eta);
     } else {
-        double v = velocity_of(mu, hz_span_greater(left, 0), x->v), off = v - x->v;
+        double v = velocity_of(mu, hz_collide_greater(left, 0), x->v), off = v - x->v;
         double more = fabs(off) > rounding * fabs(v) ? -off * mass / d : 0;
-        more = hz_span_greater(more, -x->force); /* it never pulls */
+        more = hz_collide_greater(more, -x->force); /* it never pulls */
         x->force += more;
         x->v = q->v_end - x->force * d / mass;
         x->tilt += 6 * more; /* the way stays what it is */
@@ -115,7 +115,7 @@ void hz_free_wall_put(const hz_law *l, double mass, double load, double *level, 
     double moment = q->moment + by_force->moment * x->force + by_tilt->moment * x->tilt;
     x->pushes = hz_law_damped(l, x->spring, x->v);
     double loss = x->force * x->run + x->tilt * moment - (x->elastic - q->elastic);
-    x->loss = mu > 0 ? hz_span_greater(loss, 0) : 0;
+    x->loss = mu > 0 ? hz_collide_greater(loss, 0) : 0;
     if (load == 0 || loss >= 0)
         return;
     *x = solved; /* the level is not known well enough to say how little is lost */

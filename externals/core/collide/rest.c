@@ -1,4 +1,4 @@
-/* rest: all that touch lie still to the ear, and a block of it is taken at once (span:rest).
+/* rest: all that touch lie still to the ear, and a block of it is taken at once (collide:rest).
  *
  * Each contact then pushes with the constant force that carries its striker; the object rings about the shape that all
  * these forces give it, and the strikers follow. */
@@ -8,45 +8,37 @@
 #include "core/base/root.h"
 #include "internal.h"
 
-/* Whether a signal, if there is one, has this value all along, to the bit. */
-static int is_all(const double *x, int n, double value)
-{
-    if (!x || n < 1)
-        return 1;
-    return memcmp(x, &value, sizeof value) == 0 && memcmp(x + 1, x, sizeof *x * (size_t)(n - 1)) == 0;
-}
-
 static double first_of(const double *x)
 {
     return x ? x[0] : 0;
 }
 
 /* Whether nobody asks for more than the sound, and the same acts all along. */
-static int is_left_alone(const hz_span *c, const hz_span_block *b)
+static int is_left_alone(const hz_collide *c, const hz_collide_block *b)
 {
     const hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
     return !b->watched && c->sliding == 0 && s->slide == 0 && s->object.drifting == 0 &&
-           is_all(io->table, io->n, s->object.origin) && is_all(io->force_a, io->n, first_of(io->force_a)) &&
-           is_all(io->force_b, io->n, first_of(io->force_b));
+           hz_signal_is_all(io->table, io->n, s->object.origin) &&
+           hz_signal_is_all(io->force_a, io->n, first_of(io->force_a)) &&
+           hz_signal_is_all(io->force_b, io->n, first_of(io->force_b));
 }
 
 /* ---- one contact ---- */
 
 /* The force that is left to a striker at this compression, by its mass, its suspension and what pushes it. */
-static double load_at(const hz_span *c, const hz_contact_striker *k, double eta, double outer)
+static double load_at(const hz_contact_striker *k, double eta, double outer)
 {
     const hz_bank *body = &k->body;
     double place = hz_bank_displacement(body) + (eta - k->eta) - body->origin;
-    (void)c;
     return outer + body->mass[0] * (body->load - body->spring[0] * place);
 }
 
 /* The compression at which the contact carries it; 0 where it is not pressed. */
-static double rest_of(const hz_span *c, const hz_contact_striker *k, double outer)
+static double rest_of(const hz_collide *c, const hz_contact_striker *k, double outer)
 {
     const hz_law *l = &c->system.law;
-    double load = load_at(c, k, 0, outer), stiff = k->body.mass[0] * k->body.spring[0];
+    double load = load_at(k, 0, outer), stiff = k->body.mass[0] * k->body.spring[0];
     if (!(load > 0))
         return 0;
     double most = hz_law_compression(l, load);
@@ -56,12 +48,12 @@ static double rest_of(const hz_span *c, const hz_contact_striker *k, double oute
     double spring;
     do
         spring = hz_law_spring(l, r.x);
-    while (hz_root_newton(&r, spring - load_at(c, k, r.x, outer), l->exponent * spring / r.x + stiff));
+    while (hz_root_newton(&r, spring - load_at(k, r.x, outer), l->exponent * spring / r.x + stiff));
     return r.x;
 }
 
 /* Whether it moves slower than can be heard, about the compression at which it would rest. */
-static int is_still(const hz_span *c, const hz_contact_striker *k, double outer)
+static int is_still(const hz_collide *c, const hz_contact_striker *k, double outer)
 {
     const hz_law *l = &c->system.law;
     double quiet = c->system.params.quiet, m = k->body.mass[0];
@@ -89,7 +81,7 @@ static double bend(const hz_bank *b, int i, double force)
 
 /* Whether the object, about that shape, swings less than half of what can be heard: what it does under a force that is
  * not quite the weight is as small. */
-static int object_is_quiet(const hz_span *c, int displacement, double force)
+static int object_is_quiet(const hz_collide *c, int displacement, double force)
 {
     const hz_bank *b = &c->system.object;
     for (int p = 0; p < b->pickups; p++) {
@@ -104,7 +96,7 @@ static int object_is_quiet(const hz_span *c, int displacement, double force)
     return 1;
 }
 
-static double pushes(const hz_span *c)
+static double pushes(const hz_collide *c)
 {
     double sum = 0;
     for (int k = 0; k < c->system.n; k++)
@@ -115,7 +107,7 @@ static double pushes(const hz_span *c)
 /* ---- a block ---- */
 
 /* Finds the forces with which all rest that touch, or that they do not rest. */
-static int falls_asleep(hz_span *c, const hz_span_block *b)
+static int falls_asleep(hz_collide *c, const hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     int touch = 0;
@@ -130,13 +122,14 @@ static int falls_asleep(hz_span *c, const hz_span_block *b)
         return 0;
     for (int k = 0; k < s->n; k++) {
         hz_contact_striker *its = &s->strikers[k];
+        double outer = k == s->last ? first_of(b->io->force_a) : 0;
         if (its->touching)
-            c->touch[k].push = hz_law_spring(&s->law, rest_of(c, its, k == s->last ? first_of(b->io->force_a) : 0));
+            c->touch[k].push = load_at(its, rest_of(c, its, outer), outer);
     }
     return object_is_quiet(c, b->io->displacement, pushes(c) + first_of(b->io->force_b));
 }
 
-int hz_span_is_at_rest(hz_span *c, const hz_span_block *b)
+int hz_collide_is_at_rest(hz_collide *c, const hz_collide_block *b)
 {
     const hz_collide_io *io = b->io;
     int touches = 0;
@@ -154,7 +147,7 @@ int hz_span_is_at_rest(hz_span *c, const hz_span_block *b)
 }
 
 /* The object rings about the shape that the forces give it. */
-static void ring(hz_span *c, const hz_collide_io *io, double force)
+static void ring(hz_collide *c, const hz_collide_io *io, double force)
 {
     hz_bank *b = &c->system.object;
     for (int i = 0; i < b->n; i++)
@@ -175,27 +168,25 @@ static void ring(hz_span *c, const hz_collide_io *io, double force)
 }
 
 /* Each striker follows the object; one that is gone flies on. */
-static void follow(hz_span *c, double time)
+static void follow(hz_collide *c, double time)
 {
     hz_contact_system *s = &c->system;
     double u = hz_bank_displacement(&s->object), v = hz_bank_velocity(&s->object);
     for (int k = 0; k < s->n; k++) {
         hz_contact_striker *its = &s->strikers[k];
         if (its->touching) {
-            its->eta = hz_law_compression(&s->law, c->touch[k].push);
+            hz_contact_striker_leave(its, hz_law_compression(&s->law, c->touch[k].push), -v);
             its->body.q[0] = u + its->eta - its->body.origin;
             its->body.v[0] = 0;
-            its->v = -v;
-            hz_span_compress(c, k);
+            hz_collide_compress(c, k);
         } else {
             its->body.q[0] += its->body.v[0] * time;
-            its->eta = hz_bank_displacement(&its->body) - u;
-            its->v = its->body.v[0] - v;
+            hz_contact_striker_leave(its, hz_bank_displacement(&its->body) - u, its->body.v[0] - v);
         }
     }
 }
 
-void hz_span_rest(hz_span *c, hz_span_block *b)
+void hz_collide_rest(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -207,7 +198,7 @@ void hz_span_rest(hz_span *c, hz_span_block *b)
         io->force[i] = push;
     for (int p = 0; s->object.n == 0 && p < s->object.pickups; p++)
         for (int i = 0; i < io->n; i++)
-            io->audio[p][i] = hz_span_motion(c, p, io->displacement);
+            io->audio[p][i] = hz_collide_motion(c, p, io->displacement);
     hz_work_recover(&s->work, io->n);
     s->substeps = 1;
     b->at = io->n;

@@ -17,14 +17,17 @@ static const double most_stretch = 3, curved_stretch = 10, growth = 1.5, easy_be
  * times as great, one of eight may have them. */
 static const double smooth = 1e-4 / 16;
 
-static const hz_contact_striker *last_of(const hz_span *c)
+/* A passive step that changes the velocity by less than this part of that of impact leaves a report right. */
+static const double little = 1e-3;
+
+static const hz_contact_striker *last_of(const hz_collide *c)
 {
     return &c->system.strikers[c->system.last];
 }
 
 /* ---- what is heard and metered ---- */
 
-static void meter(const hz_span *c, const hz_collide_io *io, int i)
+static void meter(const hz_collide *c, const hz_collide_io *io, int i)
 {
     const hz_contact_striker *k = last_of(c);
     if (io->meter[HZ_POSITION])
@@ -37,13 +40,13 @@ static void meter(const hz_span *c, const hz_collide_io *io, int i)
         io->meter[HZ_ENDFORCE][i] = hz_law_force(&c->system.law, k->eta, k->v);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
-        hz_span_energy(c, &now);
+        hz_collide_energy(c, &now);
         hz_ledger_show(&c->system.ledger, &now, io->meter, i);
     }
 }
 
 /* A sample is over: the table is where its signal says, without the rounding on the way, and the rows are written. */
-void hz_span_close_sample(hz_span *c, hz_span_block *b)
+void hz_collide_close_sample(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     const hz_collide_io *io = b->io;
@@ -53,9 +56,9 @@ void hz_span_close_sample(hz_span *c, hz_span_block *b)
     if (io->table)
         s->object.origin = io->table[i];
     for (int p = 0; p < s->object.pickups; p++)
-        io->audio[p][i] = hz_span_motion(c, p, io->displacement);
+        io->audio[p][i] = hz_collide_motion(c, p, io->displacement);
     for (int p = 0; io->ring && p < s->strikers->ringing.pickups; p++)
-        io->ring[p][i] = hz_span_striker_heard(c, p, io->displacement);
+        io->ring[p][i] = hz_collide_striker_heard(c, p, io->displacement);
     for (int k = 0; k < s->n; k++) {
         impulse += s->strikers[k].impulse;
         s->strikers[k].impulse = 0;
@@ -71,7 +74,7 @@ static inline hz_reach move_mass(hz_step_striker *p, double length, int steps, c
 {
     hz_bank *body = &p->its->body;
     hz_reach all = { 0 };
-    if (!hz_span_is_free(p->its)) {
+    if (!hz_collide_is_free(p->its)) {
         for (int i = 0; i < steps; i++) {
             hz_reach r = hz_bank_take(body, hz_bank_step(body, length), p->outer - force[i], -tilt[i]);
             all.du += r.du;
@@ -93,7 +96,7 @@ static inline hz_reach move_mass(hz_step_striker *p, double length, int steps, c
 }
 
 /* ledger:flows  A striker takes the step with this force of its contact. */
-static hz_reach move_striker(hz_span *c, hz_step_striker *p, double length, double force, double tilt)
+static hz_reach move_striker(hz_collide *c, hz_step_striker *p, double length, double force, double tilt)
 {
     hz_ledger *books = &c->system.ledger;
     hz_bank *ringing = &p->its->ringing;
@@ -113,7 +116,7 @@ static hz_reach move_striker(hz_span *c, hz_step_striker *p, double length, doub
 }
 
 /* The object takes it with the forces of all contacts; `end` is where that leads. */
-static hz_reach move_object(hz_span *c, double length, double force, double tilt, const hz_tilted_reach *end)
+static hz_reach move_object(hz_collide *c, double length, double force, double tilt, const hz_tilted_reach *end)
 {
     hz_contact_system *s = &c->system;
     hz_bank *b = &s->object;
@@ -135,16 +138,15 @@ static hz_reach move_object(hz_span *c, double length, double force, double tilt
 }
 
 /* The compression goes along; the table holds against the contact. */
-static inline void move_compression(hz_span *c, hz_step_striker *p, double length, const hz_reach *a, const hz_reach *b,
-                                    double force)
+static inline void move_compression(hz_collide *c, hz_step_striker *p, double length, const hz_reach *a,
+                                    const hz_reach *b, double force)
 {
     hz_contact_system *s = &c->system;
     double slid = s->slide * length;
     p->its->impulse += force * length;
     if (s->outer.ledger && slid != 0)
         hz_sum_add(&s->ledger.supplied, -force * slid);
-    p->its->eta += a->du - b->du - slid;
-    p->its->v = a->v - b->v - s->slide;
+    hz_contact_striker_leave(p->its, p->its->eta + (a->du - b->du - slid), a->v - b->v - s->slide);
 }
 
 /* ---- what comes of it for a contact ---- */
@@ -154,30 +156,30 @@ static inline void record(const hz_step *g, hz_step_striker *p)
 {
     hz_contact *r = &p->its->record;
     const hz_tilted_push *x = &p->x;
-    double eta = p->its->eta, v = p->its->v, deepest = hz_span_greater(eta, x->eta);
-    double greatest = hz_span_greater(p->starts, x->pushes);
+    double eta = p->its->eta, v = p->its->v, deepest = hz_collide_greater(eta, x->eta);
+    double greatest = hz_collide_greater(p->starts, x->pushes);
     if (v > 0 && x->v <= 0) { /* the velocity as a parabola: where it is zero */
         double a = 4 * x->v_half - x->v - 3 * v, b = 2 * (x->v - 2 * x->v_half + v);
-        double t = 2 * v / (sqrt(hz_span_greater(a * a - 4 * b * v, 0)) - a);
-        deepest = hz_span_greater(deepest, eta + g->length * t * (v + t * (0.5 * a + t * (1.0 / 3) * b)));
+        double t = 2 * v / (sqrt(hz_collide_greater(a * a - 4 * b * v, 0)) - a);
+        deepest = hz_collide_greater(deepest, eta + g->length * t * (v + t * (0.5 * a + t * (1.0 / 3) * b)));
         if (p->level > 0)
             deepest = hz_free_wall_depth(p->q.law, p->its->body.mass[0], p->load, p->level_end, deepest);
-        greatest = hz_span_greater(greatest, hz_law_spring(p->q.law, deepest)); /* at the turn nothing is damped */
+        greatest = hz_collide_greater(greatest, hz_law_spring(p->q.law, deepest)); /* at the turn nothing is damped */
     }
     double bend = p->starts - 2 * x->pushes_half + x->pushes, lean = 0.5 * (x->pushes - p->starts);
     if (bend < 0 && fabs(lean) < -bend)
-        greatest = hz_span_greater(greatest, x->pushes_half - 0.5 * lean * lean / bend);
-    r->x_max = hz_span_greater(r->x_max, deepest);
-    r->f_max = hz_span_greater(r->f_max, greatest);
+        greatest = hz_collide_greater(greatest, x->pushes_half - 0.5 * lean * lean / bend);
+    r->x_max = hz_collide_greater(r->x_max, deepest);
+    r->f_max = hz_collide_greater(r->f_max, greatest);
     r->duration += g->length;
 }
 
 /* A contact ends. The gap that is left took time, in which the velocity changed without force. */
-static void part(hz_span *c, const hz_step *g, const hz_step_striker *p)
+static void part(hz_collide *c, const hz_step *g, const hz_step_striker *p)
 {
     const hz_contact_system *s = &c->system;
     hz_contact_striker *k = p->its;
-    double late = k->v < 0 ? hz_span_lesser(k->eta / k->v, g->length) : 0;
+    double late = k->v < 0 ? hz_collide_lesser(k->eta / k->v, g->length) : 0;
     k->record.duration -= late;
     k->touching = 0;
     k->elastic = 0;
@@ -188,21 +190,22 @@ static void part(hz_span *c, const hz_step *g, const hz_step_striker *p)
 }
 
 /* How long the next step may be, in shares: what bent the force of this one, and of the one before, tells the error. */
-static void stretch_on(const hz_span *c, hz_span_touch *t, double bent)
+static void stretch_on(const hz_collide *c, hz_collide_touch *t, double bent)
 {
-    double worse = hz_span_greater(bent, 0.5 * t->bent), curved = c->system.law.exponent - 1;
+    double worse = hz_collide_greater(bent, 0.5 * t->bent), curved = c->system.law.exponent - 1;
     t->bent = bent;
     if (c->params.resolution > 0 || worse > hard_bent)
         t->stretch = 1;
     else if (worse < easy_bent)
-        t->stretch = hz_span_lesser(growth * t->stretch, hz_span_lesser(1 + curved_stretch * curved, most_stretch));
+        t->stretch =
+            hz_collide_lesser(growth * t->stretch, hz_collide_lesser(1 + curved_stretch * curved, most_stretch));
 }
 
 /* Whether the next stride may be one of eight samples. */
-static void calm_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
+static void calm_on(hz_collide_touch *t, const hz_step *g, const hz_tilted_push *x)
 {
     if (g->samples == HZ_MOST_STRIDE)
-        t->calm = HZ_SPAN_CALM;
+        t->calm = HZ_COLLIDE_CALM;
     else if (t->calm < 0 || (g->samples > 1 && fabs(x->sway) + fabs(x->hump) < smooth * x->force))
         t->calm++;
     else
@@ -210,7 +213,7 @@ static void calm_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
 }
 
 /* The parabola of the force over the step, to guess at the next. */
-static inline void draw_on(hz_span_touch *t, const hz_step *g, const hz_tilted_push *x)
+static inline void draw_on(hz_collide_touch *t, const hz_step *g, const hz_tilted_push *x)
 {
     double rate = 1 / g->length;
     t->bend = 6 * (x->pushes - x->force - 0.5 * x->tilt) * (rate * rate);
@@ -222,13 +225,13 @@ static inline void draw_on(hz_span_touch *t, const hz_step *g, const hz_tilted_p
 }
 
 /* The step was taken: what the contact holds, and how its force goes on. */
-static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
+static void follow(hz_collide *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_tilted_push *x = &p->x;
-    hz_span_touch *t = p->touch;
+    hz_collide_touch *t = p->touch;
     t->spring = x->spring;
     p->its->elastic = x->elastic;
-    t->next = hz_span_greater(2 * g->length, g->to_the_end ? t->next : 0);
+    t->next = hz_collide_greater(2 * g->length, g->to_the_end ? t->next : 0);
     t->load = p->load;
     stretch_on(c, t, g->samples > 1 ? stride_bent * x->bent : x->bent);
     calm_on(t, g, x);
@@ -247,25 +250,26 @@ static void follow(hz_span *c, const hz_step *g, hz_step_striker *p)
 /* ---- steps of all lengths ---- */
 
 /* Contacts that begin within a passive step, and those whose numbers it makes inexact. */
-static void begin_passive(hz_span *c, hz_step *g)
+static void begin_passive(hz_collide *c, hz_step *g)
 {
     for (int k = 0; k < g->n; k++) {
         const hz_step_striker *p = &g->of[k];
         hz_contact_striker *its = p->its;
         if (!its->touching && (p->x.eta > 0 || p->x.force > 0))
-            hz_span_touch_down(c, (int)(its - c->system.strikers));
-        if (its->touching && !hz_span_is_over(its) && (g->kind == HZ_STEP_PASSIVE || !(p->x.eta > 0)))
+            hz_collide_touch_down(c, (int)(its - c->system.strikers));
+        if (its->touching && !hz_collide_is_over(its) && (g->kind == HZ_STEP_PASSIVE || !(p->x.eta > 0)) &&
+            !(fabs(p->x.v - its->v) < little * fabs(its->record.v_in)))
             its->unresolved = 1;
     }
-    hz_span_gather(g);
+    hz_collide_gather(g);
 }
 
 /* A part of a sample, or one. */
-static void take_one(hz_span *c, hz_step *g, hz_span_block *b)
+static void take_one(hz_collide *c, hz_step *g, hz_collide_block *b)
 {
     hz_reach a[HZ_MOST_STRIKERS];
     EACH_TOUCH(p, g) record(g, p);
-    hz_span_find_end(c, g);
+    hz_collide_find_end(c, g);
     for (int k = 0; k < g->n; k++)
         a[k] = move_striker(c, &g->of[k], g->length, g->of[k].x.force, g->of[k].x.tilt);
     hz_reach o = move_object(c, g->length, g->all.mean, g->all.tilt, &g->end);
@@ -278,7 +282,7 @@ static void take_one(hz_span *c, hz_step *g, hz_span_block *b)
 }
 
 /* A step of one sample of a stride. */
-static void begin_single(const hz_span *c, const hz_step *g, hz_step *one)
+static void begin_single(const hz_collide *c, const hz_step *g, hz_step *one)
 {
     one->kind = HZ_STEP_SOLVED;
     one->part = 1;
@@ -292,25 +296,25 @@ static void begin_single(const hz_span *c, const hz_step *g, hz_step *one)
         one->of[k].outer = g->of[k].outer;
         one->of[k].x.force = one->of[k].x.tilt = 0;
     }
-    hz_span_gather(one);
+    hz_collide_gather(one);
 }
 
 /* One sample of a stride by itself, to meter it. Until the last is taken, a contact holds what it held and the work
  * that it was given since, less its part of what it loses. */
-static void take_single(hz_span *c, const hz_step *g, hz_span_block *b, hz_step *one, int sample, const double *loss,
-                        hz_reach *a, hz_reach *o)
+static void take_single(hz_collide *c, const hz_step *g, hz_collide_block *b, hz_step *one, int sample,
+                        const double *loss, hz_reach *a, hz_reach *o)
 {
     hz_ledger *books = &c->system.ledger;
     int booked = c->system.outer.ledger;
     c->ahead = 0;
-    hz_span_look(c, one);
+    hz_collide_look(c, one);
     one->again = 1;
     EACH_TOUCH(p, one)
     {
         p->x.force = one->all.mean = g->of[p - one->of].parts.force[sample];
         p->x.tilt = one->all.tilt = g->of[p - one->of].parts.tilt[sample];
     }
-    hz_span_find_end(c, one);
+    hz_collide_find_end(c, one);
     hz_reach there[HZ_MOST_STRIKERS];
     for (int k = 0; k < g->n; k++) {
         there[k] = move_striker(c, &one->of[k], one->length, one->of[k].x.force, one->of[k].x.tilt);
@@ -331,11 +335,11 @@ static void take_single(hz_span *c, const hz_step *g, hz_span_block *b, hz_step 
             hz_sum_add(&books->dissipated, loss[k]);
     }
     if (sample + 1 < g->samples)
-        hz_span_close_sample(c, b);
+        hz_collide_close_sample(c, b);
 }
 
 /* A stride of samples that are metered one by one. */
-static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
+static void take_singly(hz_collide *c, hz_step *g, hz_collide_block *b)
 {
     double eta[HZ_MOST_STRIKERS], loss[HZ_MOST_STRIKERS];
     hz_reach a[HZ_MOST_STRIKERS] = { 0 }, o = { 0 };
@@ -348,14 +352,14 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
         if (p->its->touching)
             record(g, p);
     }
-    hz_span_find_end(c, g);
+    hz_collide_find_end(c, g);
     begin_single(c, g, &one);
     for (int sample = 0; sample < g->samples; sample++)
         take_single(c, g, b, &one, sample, loss, a, &o);
     if (c->system.object.n != 1)
         o = (hz_reach){ .du = g->end.du, .v = g->end.v };
     for (int k = 0; k < g->n; k++) { /* the same as if the samples had not been looked at one by one */
-        g->of[k].its->eta = eta[k];
+        hz_contact_striker_leave(g->of[k].its, eta[k], g->of[k].its->v);
         move_compression(c, &g->of[k], g->length, &a[k], &o, 0);
     }
     c->ahead = 0;
@@ -363,7 +367,7 @@ static void take_singly(hz_span *c, hz_step *g, hz_span_block *b)
 }
 
 /* Those that fly while one is in contact. */
-static void fly_along(hz_span *c, hz_step *g, const hz_reach *object)
+static void fly_along(hz_collide *c, hz_step *g, const hz_reach *object)
 {
     for (hz_step_striker *p = g->of; p < g->of + g->n; p++)
         if (p != g->touching[0]) {
@@ -374,7 +378,7 @@ static void fly_along(hz_span *c, hz_step *g, const hz_reach *object)
 
 /* A sample or a stride with one contact, whose samples follow each other in one pass over the modes that also looks
  * ahead. */
-static void take_walking(hz_span *c, hz_step *g, hz_span_block *b)
+static void take_walking(hz_collide *c, hz_step *g, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     hz_step_striker *p = g->touching[0];
@@ -406,13 +410,13 @@ static void take_walking(hz_span *c, hz_step *g, hz_span_block *b)
 }
 
 /* The sample is over for those who took its steps. */
-static void end_sample(hz_span *c, hz_span_block *b)
+static void end_sample(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     if (b->to == s->n) {
         b->to -= b->from;
         b->from = 0;
-        hz_span_close_sample(c, b);
+        hz_collide_close_sample(c, b);
         return;
     }
     b->from = b->to++;
@@ -421,7 +425,7 @@ static void end_sample(hz_span *c, hz_span_block *b)
     s->substeps = 0;
 }
 
-void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
+void hz_collide_take(hz_collide *c, hz_step *g, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
     if (g->kind == HZ_STEP_FLIGHT) {
@@ -430,7 +434,7 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
         return;
     }
     if (g->kind == HZ_STEP_REST) {
-        hz_span_rest(c, b);
+        hz_collide_rest(c, b);
         return;
     }
     if (g->kind != HZ_STEP_SOLVED)
@@ -438,7 +442,7 @@ void hz_span_take(hz_span *c, hz_step *g, hz_span_block *b)
     int whole = g->kind == HZ_STEP_SOLVED && g->samples > 0 && b->left == 1 && g->touches == 1;
     int walks = whole && !b->watched && s->object.n > 0 && s->object.pickups > 0;
     g->again = whole && s->n == 1 && !(g->of->level_end > 0);
-    hz_work_spend(&s->work, 3);
+    hz_work_spend(&s->work, 2); /* the look at it, and the way there */
     s->substeps++;
     if (walks)
         take_walking(c, g, b);

@@ -46,7 +46,7 @@ static double within(const hz_step_striker *p, const parabola *w, double t, doub
 /* Where in the step the velocity is zero, when its ends have two signs. */
 static double turn_of(const parabola *w)
 {
-    double root = sqrt(hz_span_greater(w->p * w->p - 4 * w->q * w->v, 0));
+    double root = sqrt(hz_collide_greater(w->p * w->p - 4 * w->q * w->v, 0));
     return -2 * w->v / (w->p + copysign(root, -w->v));
 }
 
@@ -69,7 +69,7 @@ static int dips(const hz_step_striker *p, double d)
     if (!(p->its->v < 0 && p->x.v > 0 && p->x.eta > 0))
         return 0;
     parabola w = parabola_of(p);
-    return within(p, &w, turn_of(&w), d) < shallow * hz_span_lesser(p->its->eta, p->x.eta);
+    return within(p, &w, turn_of(&w), d) < shallow * hz_collide_lesser(p->its->eta, p->x.eta);
 }
 
 /* Its force does not pull, in no sample of a stride, and its energies agree. */
@@ -86,7 +86,7 @@ static int is_solved(const hz_step *g, const hz_step_striker *p)
 }
 
 /* Whether a stride of eight samples leaves as good as nothing out. */
-static int is_calm(const hz_span *c, const hz_step *g, const hz_tilted_push *x)
+static int is_calm(const hz_collide *c, const hz_step *g, const hz_tilted_push *x)
 {
     const hz_law *l = &c->system.law;
     double left = (0.1 * g->length * l->exponent * x->spring / x->eta + l->damping * x->spring) * x->stray;
@@ -94,15 +94,15 @@ static int is_calm(const hz_span *c, const hz_step *g, const hz_tilted_push *x)
 }
 
 /* Where in the step the law's force ceases, or sets in again, because the bodies part as fast as 1/mu; 1 if nowhere. */
-static double kink_of(const hz_span *c, const hz_step_striker *p)
+static double kink_of(const hz_collide *c, const hz_step_striker *p)
 {
     double mu = c->system.law.damping, v0 = p->its->v, v1 = p->x.v;
     if (!(1 + mu * v0 < 0 || 1 + mu * v1 < 0) || !(p->its->eta > 0) || p->level > 0)
         return 1;
-    double force = hz_span_greater(p->starts, hz_span_greater(p->x.pushes_half, p->x.pushes));
+    double force = hz_collide_greater(p->starts, hz_collide_greater(p->x.pushes_half, p->x.pushes));
     if (force < no_force * p->its->record.f_max)
         return 1;
-    if (!(1 + mu * hz_span_greater(v0, v1) > 0)) /* at neither end is there a force; half way there may be */
+    if (!(1 + mu * hz_collide_greater(v0, v1) > 0)) /* at neither end is there a force; half way there may be */
         return 1 + mu * p->x.v_half > 0 ? 0.5 : 1;
     parabola w = parabola_of(p);
     w.v += 1 / mu;
@@ -111,11 +111,11 @@ static double kink_of(const hz_span *c, const hz_step_striker *p)
 }
 
 /* How much of the step a contact may take. */
-static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker *p)
+static double judge_contact(const hz_collide *c, const hz_step *g, hz_step_striker *p)
 {
     const hz_contact_striker *k = p->its;
     double d = g->length;
-    p->rate = hz_span_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
+    p->rate = hz_collide_pace(c, k, g->touches, p->x.spring, p->x.eta, p->x.v);
     if (!is_solved(g, p) ||
         !(p->rate * d < (end_share + p->touch->stretch) * (g->samples > 1 ? stride_share : 1) * g->share) ||
         dips(p, d) || (g->samples == HZ_MOST_STRIDE && !is_calm(c, g, &p->x)))
@@ -124,7 +124,7 @@ static double judge_contact(const hz_span *c, const hz_step *g, hz_step_striker 
     if (!(p->x.eta < 0 && k->eta > 0))
         return kink;
     gap = beyond * k->eta + beyond_depth * k->record.x_max;
-    return p->x.eta < -gap ? hz_span_lesser(kink, time_at(p, -0.5 * gap, d)) : kink;
+    return p->x.eta < -gap ? hz_collide_lesser(kink, time_at(p, -0.5 * gap, d)) : kink;
 }
 
 /* ---- strikers in flight ---- */
@@ -139,19 +139,20 @@ static double on_way(const hz_step *g, const hz_step_striker *p, double t)
 }
 
 /* How much of the step brings a striker to the surface, if it comes to it. */
-static double judge_flight(const hz_span *c, const hz_step *g, const hz_step_striker *p)
+static double judge_flight(const hz_collide *c, const hz_step *g, const hz_step_striker *p)
 {
     const hz_contact_striker *k = p->its;
     double d = g->length, high = 1, low = 0, turn = k->v / (k->v - p->x.v);
     if (p->x.eta > 0) {
-        if (p->x.v > 0 && p->x.eta <= hz_span_near(c, k, p->x.v))
+        if (p->x.v > 0 && p->x.eta <= hz_collide_near(c, k, p->x.v))
             return 1;
     } else if (k->v > 0 && p->x.v < 0 && on_way(g, p, turn) > 0) {
         high = turn; /* a graze */
     } else {
         return 1;
     }
-    double fastest = hz_span_greater(c->system.object.highest, hz_span_greater(k->ringing.highest, k->body.highest));
+    double fastest =
+        hz_collide_greater(c->system.object.highest, hz_collide_greater(k->ringing.highest, k->body.highest));
     if (d * fastest > most_turn) /* where it comes is not known well enough */
         return 0.5;
     if (k->eta >= 0) /* it leaves slower than what follows it */
@@ -163,7 +164,7 @@ static double judge_flight(const hz_span *c, const hz_step *g, const hz_step_str
     return high;
 }
 
-int hz_span_judge(const hz_span *c, hz_step *g, double *part)
+int hz_collide_judge(const hz_collide *c, hz_step *g, double *part)
 {
     double most = 1, quiet = 2 * c->system.params.quiet;
     if (g->kind == HZ_STEP_QUIET) {
@@ -176,9 +177,9 @@ int hz_span_judge(const hz_span *c, hz_step *g, double *part)
     if (g->kind != HZ_STEP_SOLVED)
         return 1;
     for (hz_step_striker *p = g->of; p < g->of + g->n && g->found; p++)
-        most = hz_span_lesser(most, p->its->touching ? judge_contact(c, g, p) : judge_flight(c, g, p));
+        most = hz_collide_lesser(most, p->its->touching ? judge_contact(c, g, p) : judge_flight(c, g, p));
     if (!g->found || most == 0.5)
-        *part = hz_span_ladder(0.5 * g->part);
+        *part = hz_collide_ladder(0.5 * g->part);
     else
         *part = most * g->part;
     return g->found && most >= 1;

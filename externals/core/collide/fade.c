@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-void hz_span_run_fading(hz_span *c, const hz_collide_io *io)
+void hz_collide_run_fading(hz_collide *c, const hz_collide_io *io)
 {
     hz_pickup_fade *g = &c->fade;
     hz_bank *b = &c->system.object;
@@ -24,7 +24,7 @@ void hz_span_run_fading(hz_span *c, const hz_collide_io *io)
         for (int m = 0; m < HZ_METERS; m++)
             meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
         hz_pickup_fade_rows(g, io->audio, at);
-        hz_span_run_part(c, &part);
+        hz_collide_run_part(c, &part);
         hz_pickup_fade_mix(g, at, part.n, io->n, io->displacement);
     }
     b->pickups = g->pickups;
@@ -32,7 +32,7 @@ void hz_span_run_fading(hz_span *c, const hz_collide_io *io)
 }
 
 /* collide:glide */
-void hz_span_fade_ringing(hz_span *c, const hz_collide_io *io)
+void hz_collide_fade_ringing(hz_collide *c, const hz_collide_io *io)
 {
     int pickups = c->system.strikers->ringing.pickups;
     const double *jump = c->ringing_jump + (io->displacement ? pickups : 0);
