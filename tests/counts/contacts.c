@@ -56,6 +56,49 @@ static void ring(int ledger, int i)
     run(COUNTED_BLOCK, ledger);
 }
 
+/* A blow on modes up to 2 kHz, with bands above them, and what rings afterwards. */
+static int crowded(int modes)
+{
+    static double mass[200], omega[200], sigma[200], weight[200], silent[200], heard_bands[HZ_BANDS];
+    static const double *const rows[] = { silent }, *const bands[] = { heard_bands }, stroke[] = { 1 };
+    hz_bands_params p = { .first = modes, .heard = bands, .stroke_heard = stroke };
+    int n = modes;
+    for (int i = 0; i < modes; i++) {
+        mass[i] = 0.1;
+        omega[i] = 6.283185307179586 * (100 + 1900.0 * (i + 0.5) / modes);
+        sigma[i] = 3;
+        weight[i] = silent[i] = i & 1 ? -1 : 1;
+    }
+    for (int k = 0; k < HZ_BANDS; k++) {
+        p.mobility[k] = k < 6 ? 0 : 0.02;
+        p.sigma[k] = 3;
+        p.stroke[k] = 1e-4;
+        heard_bands[k] = 1;
+        if (k < 6)
+            continue;
+        hz_band_mode(k, 0.02, &mass[n], &omega[n], &sigma[n]);
+        weight[n] = 1;
+        silent[n++] = 0;
+    }
+    if (!bank_make(&c, 1) || !hz_collide_grow(&c, n))
+        return 0;
+    hz_collide_params own = { .law = { 1e8, 1.5, 0.3 }, .mass = 0.01, .quiet = 1e-6, .bands = &p };
+    hz_modes m = {
+        .n = n, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
+    };
+    hz_collide_prepare(&c, &own, &m, 1 / 44100.0);
+    hz_collide_reset(&c);
+    hz_collide_strike(&c, 1, 0);
+    return 1;
+}
+
+static void ring_on(int modes, int i)
+{
+    (void)modes;
+    (void)i;
+    run(COUNTED_BLOCK, 0);
+}
+
 /* A thousand strikes a second on modes that ring. */
 static int thirty(int ledger)
 {
@@ -225,6 +268,8 @@ const counted counted_contacts[] = {
     { "impact_300_modes", bank, blow, 300, 10, 90 },
     { "impact_ringing_30_modes", ringing, ring, 0, 20, 6000 },
     { "impact_ringing_30_modes_ledger", ringing, ring, 1, 20, 1500 },
+    { "impact_ringing_30_modes_crowd", crowded, ring_on, 30, 200, 1500 },
+    { "impact_ringing_100_modes_crowd", crowded, ring_on, 100, 200, 1500 },
     { "impact_thousand_strikes_30_modes", thirty, strikes, 0, 50, 900 },
     { "impact_thousand_strikes_30_modes_ledger", thirty, strikes, 1, 50, 900 },
     { "impact_pressed_30_modes", pressed, ring, 0, 50, 600 },

@@ -58,6 +58,23 @@ static const scene scenes[] = {
           "400 object plate; 405 strike 1; 450 object disc; 455 strike 1; 500 object freedisc; 505 strike 1;"
           "550 object bowl; 555 strike 1; 600 object modes; 605 strike 1; 650 object wall; 655 strike 1;"
           "700 object plate; 702 modes 7; 705 strike 1; 750 modes 300; 755 strike 2" },
+    { .name = "crowd",
+      .flags =
+          "-object drum -size 0.33 -thickness 2.5e-4 -tension 3000 -material skin -modes 20 -pickups 0.3 0.1 0.7 0.2 "
+          "-mass 0.03 -damping 0.3 -crowd 0 -strikernoise 0",
+      .audio = 2,
+      .meters = 1,
+      .script =
+          "5 strike 2; 150 strikernoise none; 155 strike 1; 250 object plate, material steel, thickness 0.001; "
+          "255 strike 1; 300 crowd none; 330 crowd 6; 335 strike 1; 400 damp 0.1; 450 object string, hear radiation,"
+          "tension 200; 455 strike 1; 520 noiseseed 3; 525 strike 0.4; 600 object bar, strikernoise 6; 605 strike 1;"
+          "680 unit displacement, hear point; 685 strike 1; 750 object modes; 755 strike 1; 800 object bowl; "
+          "805 strike 1; 830-900/20 position {0.1:0.9}; 910 reset; 915 strike 1" },
+    { .name = "crowd_pressed",
+      .flags = "-object plate -modes 30 -size 0.3 0.25 -crowd 0 -strikernoise 0 -hammers 3",
+      .script = "5 strike 1; 30 force 5; 60-200/40 strike {0.3:2} 0.001; 300 gravity 9.81; 400 force 0; "
+                "500 method heun; 505 strike 1; 600 object drum; 605 strike 1",
+      .in = { 0, "200 700 triangle 37 -2 4" } },
     { .name = "materials",
       .flags = "-object plate -size 0.3 0.2 -modes 30 -mass 0.03 -damping 1",
       .meters = 1,

@@ -35,7 +35,9 @@ static void take_steps(hz_collide *c, hz_collide_block *b)
         hz_collide_propose(c, b, &g);
         for (try(c, &g); !hz_collide_judge(c, &g, &part); try(c, &g))
             hz_collide_cut(c, &g, part, cuts++ == MOST_CUTS);
+        int before = b->at;
         hz_collide_take(c, &g, b);
+        hz_collide_feed_crowd(c, b->io, before, b->at);
     }
 }
 
@@ -54,13 +56,14 @@ static void take_textbook(hz_collide *c, hz_collide_block *b)
 {
     int singly = b->io->meter[HZ_SPEED] || b->io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
     while (b->at < b->io->n) {
-        int some = 0;
+        int some = 0, before = b->at;
         if (!singly && c->sliding == 0)
             some = hz_textbook_solver.skip(&c->textbook, &c->system, b->io, b->at);
         if (some > 0)
             b->at += some;
         else
             take_textbook_sample(c, b);
+        hz_collide_feed_crowd(c, b->io, before, b->at);
     }
     hz_textbook_solver.settle(&c->textbook, &c->system);
 }
@@ -117,6 +120,7 @@ void hz_collide_run_part(hz_collide *c, const hz_collide_io *io)
     if (!c->placed && io->table)
         place_table(c, io->table[0], io->ledger);
     c->ahead = 0; /* others may have moved the modes */
+    hz_collide_begin_crowd(c);
     if (!hz_collide_is_exact(c)) {
         take_textbook(c, &b);
         return;

@@ -6,6 +6,7 @@
 #ifndef HZ_COLLIDE_H
 #define HZ_COLLIDE_H
 
+#include "core/bands/bands.h"
 #include "core/modal/pickup_fade.h"
 #include "core/textbook/methods.h"
 
@@ -16,6 +17,7 @@ typedef struct hz_collide_params {
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
     enum hz_method method;                  /* HZ_EXACT is the loop of steps */
     int correct, duration;                  /* schemes:correct, schemes:duration; of the textbook methods */
+    const hz_bands_params *bands; /* read where an object is described: its last modes are theirs; NULL: none */
 } hz_collide_params;
 
 /* What the loop remembers of a striker's contact. */
@@ -44,6 +46,7 @@ typedef struct hz_collide {
     int unsettled;     /* samples since what dies out was last made zero */
     hz_textbook textbook;
     hz_pickup_fade fade;
+    hz_bands bands;
     double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
     int ringing_fades;
     double *slide_to; /* the weights of the object's port at the end of a slide, */

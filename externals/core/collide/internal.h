@@ -131,6 +131,12 @@ void hz_collide_run_fading(hz_collide *c, const hz_collide_io *io);
 /* What the pickups of the strikers jumped by fades over the block. */
 void hz_collide_fade_ringing(hz_collide *c, const hz_collide_io *io);
 
+/* The bands take their part of a block that begins, and of its samples from one to another, which are over. */
+void hz_collide_begin_crowd(hz_collide *c);
+void hz_collide_feed_crowd(hz_collide *c, const hz_collide_io *io, int from, int to);
+/* The energy of the bodies and contacts, without the bands. */
+void hz_collide_bodies_energy(const hz_collide *c, hz_energy *out);
+
 /* Where the object comes to under all forces of a step. */
 void hz_collide_find_end(const hz_collide *c, hz_step *g);
 /* What a row of the pickups hears now; of a wall, the motion of the striker that was struck last. */

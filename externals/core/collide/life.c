@@ -13,12 +13,20 @@ int hz_collide_is_exact(const hz_collide *c)
     return c->params.method == HZ_EXACT || c->system.most > 1 || c->system.strikers->ringing.n > 0;
 }
 
-void hz_collide_energy(const hz_collide *c, hz_energy *out)
+void hz_collide_bodies_energy(const hz_collide *c, hz_energy *out)
 {
     if (hz_collide_is_exact(c))
         hz_contact_system_energy(&c->system, out);
     else
         hz_textbook_solver.energy(&c->textbook, &c->system, out);
+}
+
+void hz_collide_energy(const hz_collide *c, hz_energy *out)
+{
+    double half = 0.5 * hz_bands_held(&c->bands);
+    hz_collide_bodies_energy(c, out);
+    out->kinetic += half;
+    out->potential += half;
 }
 
 static double stored(const hz_collide *c)
@@ -63,7 +71,7 @@ int hz_collide_finite(const hz_collide *c)
         if (!is_finite(&c->system.strikers[k]))
             return 0;
     }
-    return !touching || isfinite(stored(c));
+    return (!touching && !c->bands.sounds) || isfinite(stored(c));
 }
 
 /* ---- what is heard ---- */
@@ -93,6 +101,7 @@ double hz_collide_striker_heard(const hz_collide *c, int pickup, int displacemen
 void hz_collide_hear_anew(hz_collide *c)
 {
     c->fade.pending = c->ringing_fades = 0;
+    c->bands.anew = 1;
 }
 
 /* ---- life ---- */
@@ -134,7 +143,8 @@ int hz_collide_init(hz_collide *c, int room, int pickups)
     *c = (hz_collide){ .params.method = HZ_EXACT };
     c->slide_to = calloc((size_t)room + 1, sizeof *c->slide_to);
     if (!c->slide_to || !hz_contact_system_init(&c->system, room, 2 * pickups) ||
-        !hz_textbook_init(&c->textbook, room) || !hz_pickup_fade_init(&c->fade, room, pickups)) {
+        !hz_textbook_init(&c->textbook, room) || !hz_pickup_fade_init(&c->fade, room, pickups) ||
+        !hz_bands_init(&c->bands, pickups)) {
         hz_collide_free(c);
         return 0;
     }
@@ -172,6 +182,7 @@ void hz_collide_free(hz_collide *c)
     hz_contact_system_free(&c->system);
     hz_textbook_free(&c->textbook);
     hz_pickup_fade_free(&c->fade);
+    hz_bands_free(&c->bands);
 }
 
 void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
@@ -231,6 +242,7 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
     if (object) {
         c->sliding = 0;
         hz_pickup_fade_describe(&c->fade, &s->object, object, hz_collide_motion, c);
+        hz_bands_prepare(&c->bands, p->bands, h);
     }
     if (ringing && s->striker->ringing.room > 0)
         describe_ringing(c, ringing);
@@ -258,6 +270,7 @@ void hz_collide_reset(hz_collide *c)
 {
     hz_contact_system *s = &c->system;
     c->placed = c->fade.pending = c->ringing_fades = 0;
+    hz_bands_rest(&c->bands);
     hz_contact_system_rest(s);
     hz_equilibrium_find(s);
     c->textbook.watched = 0;
@@ -270,6 +283,7 @@ void hz_collide_calm(hz_collide *c)
 {
     double before = before_change(c);
     c->fade.pending = c->ringing_fades = 0;
+    hz_bands_rest(&c->bands);
     hz_contact_system_calm(&c->system);
     begin_all(c);
     adjust(c, before);

@@ -40,7 +40,7 @@ static void meter(const hz_collide *c, const hz_collide_io *io, int i)
         io->meter[HZ_ENDFORCE][i] = hz_law_force(&c->system.law, k->eta, k->v);
     if (io->ledger && hz_ledger_is_metered(io->meter)) {
         hz_energy now;
-        hz_collide_energy(c, &now);
+        hz_collide_bodies_energy(c, &now);
         hz_ledger_show(&c->system.ledger, &now, io->meter, i);
     }
 }

@@ -331,10 +331,10 @@ static double skin_efficiency(int order, double part, double omega, double faste
     return fmin(1, whole + plate_efficiency(omega, faster, side, side));
 }
 
-static double efficiency(const hz_shape *s, const body *o, double smaller, int i)
+/* Of a mode of the table with the wave number k and the frequency omega. */
+static double efficiency(const hz_shape *s, const body *o, const hz_table_mode *m, double k, double omega)
 {
-    const hz_table_mode *m = &s->table[i];
-    double omega = s->omega[i] / smaller, wave = omega / air_speed, trace = wave / wave_number(s, o, i);
+    double wave = omega / air_speed, trace = wave / k;
     double faster = trace * trace;
     double area = o->mass / o->face, side = sqrt(area), ratio = s->kind.ratio > 0 ? sqrt(s->kind.ratio) : 1;
     switch (s->kind.kind) {
@@ -366,18 +366,65 @@ double hz_shape_monopole(double omega)
     return air_density * omega / (4 * HZ_PI);
 }
 
+/* The weight by which the velocity of a mode makes what is heard, without a sign. `seen` is the frequency that counts
+ * for how the body radiates. */
+static double radiated(const hz_shape *s, const hz_shape_params *p, const body *o, const hz_table_mode *m, double k,
+                       double omega, double seen)
+{
+    if (s->kind.kind == HZ_STRING)
+        return 1.4142135623730951 * p->tension * k / omega;
+    return air_density * air_speed * sqrt(o->mass / o->face / (4 * HZ_PI) * efficiency(s, o, m, k, seen));
+}
+
 void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double *w)
 {
     body o = body_prepare(p);
     double smaller = p->smaller > 0 ? p->smaller : 1;
     for (int i = 0; i < n; i++) {
         int volume = hz_mode_table_volume(s->kind.kind, &s->table[i]);
-        double weight =
-            s->kind.kind == HZ_STRING
-                ? 1.4142135623730951 * p->tension * wave_number(s, &o, i) / s->omega[i]
-                : air_density * air_speed * sqrt(o.mass / o.face / (4 * HZ_PI) * efficiency(s, &o, smaller, i));
+        double weight = radiated(s, p, &o, &s->table[i], wave_number(s, &o, i), s->omega[i], s->omega[i] / smaller);
         w[i] = copysign(weight, volume ? volume : w[i]); /* shape:heard */
     }
+}
+
+/* ---- the modes that are not computed ---- */
+
+static int is_surface(hz_shape_kind kind)
+{
+    return kind == HZ_MEMBRANE || kind == HZ_DRUM || kind == HZ_PLATE || kind == HZ_DISC || kind == HZ_FREEDISC;
+}
+
+/* A mode of the table as they may be there: half of its waves go each way. */
+static hz_table_mode typical(const hz_shape *s, double root)
+{
+    double half = s->kind.kind == HZ_DRUM   ? 0.5 * root
+                  : s->kind.kind == HZ_BOWL ? root
+                                            : root / (1.4142135623730951 * HZ_PI);
+    short count = (short)fmin(fmax(half, 1), 10000);
+    return (hz_table_mode){ .root = root, .i = count, .j = count };
+}
+
+/* shape:beyond */
+hz_shape_crowd hz_shape_beyond(const hz_shape *s, const hz_shape_params *p, int n, double freq)
+{
+    body o = body_prepare(p);
+    double top = wave_number(s, &o, n - 1), omega = 2 * HZ_PI * freq;
+    double tuned = s->omega[n - 1] / (top * sqrt(o.tension + o.stiffness * (top * top))), w = omega / tuned;
+    double k = w * sqrt(2 / (o.tension + sqrt(o.tension * o.tension + 4 * o.stiffness * (w * w))));
+    double bend = o.stiffness * (k * k), slope = tuned * (o.tension + 2 * bend) / sqrt(o.tension + bend);
+    double eta = p->material.loss, smaller = p->smaller > 0 ? p->smaller : 1;
+    double first = s->sigma[0] * (p->n_decay_factors > 0 ? p->decay_factors[0] : 1), sigma;
+    if (p->decay_power > 0)
+        sigma = first * pow(omega / s->omega[0], p->decay_power);
+    else
+        sigma = first * loss_rate(&o, eta, k, omega) / loss_rate(&o, eta, wave_number(s, &o, 0), s->omega[0]);
+    hz_table_mode m = typical(s, k * o.length);
+    return (hz_shape_crowd){
+        .density = n / top * (is_surface(s->kind.kind) ? 2 * k / top : 1) / slope * 2 * HZ_PI,
+        .sigma = p->n_decay_factors > 0 ? sigma / p->decay_factors[p->n_decay_factors - 1] : sigma,
+        .wave = k,
+        .radiated = radiated(s, p, &o, &m, k, omega, omega / smaller),
+    };
 }
 
 static int usable(double x)

@@ -148,4 +148,13 @@ void hz_shape_radiate(const hz_shape *s, const hz_shape_params *p, int n, double
 /* The same of a body of one square metre of which nothing is known but its frequency (rad/s), and which is small. */
 double hz_shape_monopole(double omega);
 
+/* What the modes are like, about a frequency (Hz) above the first n, if they go on as the shape does. */
+typedef struct hz_shape_crowd {
+    double density;  /* modes per Hz */
+    double sigma;    /* 1/s */
+    double wave;     /* 1/m, their wave number */
+    double radiated; /* the size of a weight that hz_shape_radiate makes of them; that of a place is 1 in the mean */
+} hz_shape_crowd;
+hz_shape_crowd hz_shape_beyond(const hz_shape *s, const hz_shape_params *p, int n, double freq);
+
 #endif

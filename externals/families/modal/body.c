@@ -177,8 +177,8 @@ int hz_body_make_room(hz_body *b, int n)
     room = room < HZ_BODY_MOST_MODES ? room : HZ_BODY_MOST_MODES;
     if (room <= b->room)
         return 1;
-    size_t rows = 5 + (size_t)b->pickups, length = (size_t)room;
-    double *row = calloc(rows * length, sizeof *row);
+    size_t rows = 5 + (size_t)b->pickups, length = (size_t)room + HZ_BANDS;
+    double *row = calloc((rows + 1) * length, sizeof *row);
     void *shape = malloc(hz_shape_memory(room));
     hz_blow_mode *blow = malloc((length + 1) * sizeof *blow);
     if (!row || !shape || !blow) {
@@ -201,6 +201,7 @@ int hz_body_make_room(hz_body *b, int n)
     b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length, b->damped = row + 4 * length;
     for (int p = 0; p < b->pickups; p++)
         b->heard[p] = row + (5 + (size_t)p) * length;
+    b->from = (int *)(row + rows * length);
     b->room = room;
     b->described_modes = 0;
     return 1;

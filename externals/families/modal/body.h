@@ -4,6 +4,7 @@
 
 #include "pd/class.h"
 
+#include "core/bands/bands.h"
 #include "core/collide/blow.h"
 #include "core/modal/mode_bank.h"
 #include "core/shapes/shapes.h"
@@ -59,7 +60,7 @@ typedef struct hz_body {
     int table;              /* The rows are in this table of the object. */
     const t_canvas *canvas; /* Files are beside this patch. */
     int pickups;
-    int room;                                 /* There is memory for so many modes. */
+    int room; /* There is memory for so many modes, and for broad ones of bands behind them. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     int in_shape;                             /* So many modes are those of a shape. */
     int made_of;                              /* The shape was derived of this material last; -1: of none yet. */
@@ -77,6 +78,7 @@ typedef struct hz_body {
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
     double *damped;                                /* sigma under the hand */
+    int *from;                                     /* where each mode stood before, for one who adds modes */
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
     hz_modes made;                                 /* the modes that were asked for last */
     hz_blow_mode *blow;                            /* room for an estimate of how loud they are */

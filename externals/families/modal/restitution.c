@@ -45,7 +45,7 @@ void hz_striker_defaults(hz_object *o)
     hz_striker *x = (hz_striker *)o;
     x->stated = 0;
     hz_body_defaults(&x->body);
-    hz_collide_grow(&x->model, x->body.room);
+    hz_collide_grow(&x->model, hz_striker_room(x));
     if (x->hammer_table) {
         hz_body_defaults(&x->hammer);
         hz_striker_hammer_changed(x);
@@ -55,10 +55,10 @@ void hz_striker_defaults(hz_object *o)
 void hz_striker_changed(hz_object *o, int table, int row)
 {
     hz_striker *x = (hz_striker *)o;
-    if (table == HZ_STRIKER_BODY) {
+    if (table == HZ_STRIKER_BODY)
         hz_body_changed(&x->body, row);
-        hz_collide_grow(&x->model, x->body.room);
-    }
+    if (table == HZ_STRIKER_BODY || hz_object_is_row(o, table, row, "crowd"))
+        hz_collide_grow(&x->model, hz_striker_room(x));
     if (x->hammer_table && table == x->hammer_table) {
         hz_body_changed(&x->hammer, row);
         hz_striker_hammer_changed(x);

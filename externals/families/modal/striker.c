@@ -57,6 +57,15 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "keyscale", .most = 2, .parts = keyscale, AT(keyscale),
       .doc = "Scales contact stiffness up and decay times down as freq rises, as on an instrument with one bar or "
              "string per note." },
+    { "crowd", "dB", -200, -60, 40, .flags = HZ_STEADY, .word = "none", .means = -200, AT(crowd),
+      .doc = "What a shape does above its computed modes, as noise in ten bands that decays as the material says. 0 "
+             "dB: as many modes as the shape has. none: not at all. Needs 'method exact' and a shape." },
+    { "strikernoise", "dB", -200, -60, 40, .flags = HZ_STEADY, .word = "none", .means = -200, AT(strikernoise),
+      .doc = "Noise of the contact itself, a small part of the energy that it loses, so a contact without damping has "
+             "none. 0 dB: the usual part for the shape. none: not at all. Needs 'method exact' and a shape." },
+    { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY, AT(noiseseed),
+      .doc = "Where the random numbers of crowd and strikernoise begin, when it is set and at reset. The same number "
+             "makes the same noise." },
 };
 
 hz_striker_own hz_striker_own_of(const hz_object *o)
@@ -125,6 +134,39 @@ double *const *hz_striker_ring(const hz_striker *x, const hz_io *io)
     return x->hammer_outs > 0 ? io->audio + x->body.pickups : NULL;
 }
 
+/* Whether the event-driven solver runs. */
+static int is_exact(const hz_striker *x)
+{
+    return hz_striker_own_of(&x->o).p.method == HZ_EXACT || rings(x) || x->hammers > 1;
+}
+
+/* Where the noise begins: each voice has its own. */
+static double seed_of(hz_striker *x)
+{
+    hz_object *const *voice;
+    int n = hz_object_all_voices(&x->o, &voice), which = 0;
+    for (int i = 0; i < n; i++)
+        which = voice[i] == &x->o ? i : which;
+    return hz_striker_own_of(&x->o).noiseseed + which / 1024.0;
+}
+
+int hz_striker_room(const hz_striker *x)
+{
+    int has = hz_striker_own_of(&x->o).crowd > hz_crowd_none || x->body.room == HZ_BODY_MOST_MODES;
+    return x->body.room + (has ? HZ_BANDS : 0);
+}
+
+static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double h)
+{
+    hz_striker_own own = hz_striker_own_of(&x->o);
+    int has_room = x->model.system.object.room >= x->body.room + HZ_BANDS; /* There may be no memory. */
+    hz_crowd_wanted w = { .crowd = is_exact(x) && has_room ? own.crowd : hz_crowd_none,
+                          .stroke = is_exact(x) ? own.strikernoise : hz_crowd_none,
+                          .mass = own.p.mass,
+                          .limit = 0.4 / h };
+    return hz_crowd_join(&x->crowd, &x->body, modes, &w);
+}
+
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
@@ -139,9 +181,12 @@ void hz_striker_update(hz_object *o, double h)
         ringing = hz_body_modes(&x->hammer, h);
     if (ringing.n == 1 && ringing.weight[0] == 0)
         hz_object_remark(o, "hammer object: the contact moves none of its modes, so the hammer does not ring");
+    p.bands = join_crowd(x, &modes, h);
     hz_collide_prepare_both(&x->model, &p, &modes, &ringing, h);
     if (!x->ready)
         hz_collide_reset(&x->model);
+    if (!x->ready || x->model.bands.seed != seed_of(x))
+        hz_bands_seed(&x->model.bands, seed_of(x));
     x->ready = 1;
 }
 
@@ -253,7 +298,7 @@ static int hammer_was_given(const hz_striker *x)
 static int make(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
-    return hz_collide_init(&x->model, x->body.room, x->body.pickups) &&
+    return hz_collide_init(&x->model, hz_striker_room(x), x->body.pickups) &&
            (x->hammers < 2 || hz_collide_add_strikers(&x->model, x->hammers)) &&
            (!rings(x) || hz_collide_let_ring(&x->model, x->hammer.room, x->hammer.pickups));
 }
@@ -267,7 +312,7 @@ int hz_striker_init(hz_object *o)
         return 0;
     x->hammer_outs = x->hammer_table && hammer_was_given(x) ? x->hammer.pickups : 0;
     o->n_audio = x->body.pickups + x->hammer_outs;
-    if (!make(o))
+    if (!hz_crowd_init(&x->crowd, x->body.pickups) || !make(o))
         return 0;
     hz_collide_listen(&x->model, x, hz_object_report, remarked);
     return 1;
@@ -277,6 +322,7 @@ void hz_striker_free(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     hz_collide_free(&x->model);
+    hz_crowd_free(&x->crowd);
     hz_body_free(&x->body);
     hz_body_free(&x->hammer);
 }
@@ -294,6 +340,7 @@ void hz_striker_reset(hz_object *o)
     if (hz_body_damp(&((hz_striker *)o)->body, 0))
         hz_object_mark(o);
     hz_collide_reset(&((hz_striker *)o)->model);
+    hz_bands_seed(&((hz_striker *)o)->model.bands, seed_of((hz_striker *)o));
 }
 
 int hz_striker_radiates(const hz_object *o)
@@ -312,9 +359,10 @@ double hz_striker_velocity(const hz_object *o, int pickup)
 
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
 {
-    const hz_bank *b = &((const hz_striker *)o)->model.system.object;
+    const hz_collide *m = &((const hz_striker *)o)->model;
+    const hz_bank *b = &m->system.object;
     int n = 0;
-    for (int i = 0; i < b->n && n < most; i++)
+    for (int i = 0; i < b->n - m->bands.n && n < most; i++)
         n += hz_body_partial(b->omega[i], b->sigma[i], b->q[i], b->v[i], b->heard[0][i], &out[n]);
     return n;
 }

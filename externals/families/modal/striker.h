@@ -7,15 +7,17 @@
 #define HZ_FAMILY_STRIKER_H
 
 #include "body_file.h"
+#include "crowd.h"
 
 #include "core/collide/collide.h"
 
 /* The values of the rows, and of those of the class that are parameters of the model. */
 typedef struct hz_striker_own {
     hz_collide_params p;
-    double velocity, keyscale[2], restitution[2];
+    double velocity, keyscale[2], restitution[2], crowd, strikernoise;
+    int noiseseed;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 12 };
+enum { HZ_STRIKER_ROWS = 15 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
@@ -25,6 +27,7 @@ typedef struct hz_striker {
     hz_object o;
     hz_collide model;
     hz_body body;
+    hz_crowd crowd;   /* of the body */
     hz_body hammer;   /* It says how what strikes rings. */
     int hammer_table; /* Its rows are in this table; 0: what strikes is a mass. */
     int hammer_outs;  /* It has so many outlets, behind those of the object. */
@@ -47,6 +50,9 @@ double hz_striker_velocity(const hz_object *o, int pickup);
 int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
 hz_loudness hz_striker_loudness(hz_object *o, int noted);
 int hz_striker_radiates(const hz_object *o);
+
+/* Returns for how many modes the model is to have room: where there are most, always for broad ones too. */
+int hz_striker_room(const hz_striker *x);
 
 /* Is told that a row of the hammer was set, or all of them. */
 void hz_striker_hammer_changed(hz_striker *x);

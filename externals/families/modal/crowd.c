@@ -1,0 +1,160 @@
+/* crowd: the modes of a shape that are not computed, as bands of energy, and the noise of what strikes. */
+#include "crowd.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/units.h"
+
+const double hz_crowd_none = -200;
+
+/* bands:stroke  The striker's part: dB at 1 kHz, and dB an octave. */
+typedef struct stroke {
+    double level, slope;
+} stroke;
+
+static stroke stroke_on(hz_shape_kind kind)
+{
+    switch (kind) {
+    case HZ_MEMBRANE:
+    case HZ_DRUM:
+        return (stroke){ -53, -1.5 };
+    case HZ_PLATE:
+    case HZ_DISC:
+    case HZ_FREEDISC:
+        return (stroke){ -58, 0 };
+    case HZ_STRING:
+        return (stroke){ -58, 0 };
+    case HZ_BOWL:
+        return (stroke){ -57, 3 };
+    default: /* bars, blocks, small metal */
+        return (stroke){ -42, 3 };
+    }
+}
+
+static double decibels(double x)
+{
+    return pow(10, 0.1 * x);
+}
+
+static double stroke_part(hz_shape_kind kind, double db, double freq)
+{
+    stroke s = stroke_on(kind);
+    double octaves = log2(freq / 1000), high = freq / 8000;
+    return decibels(s.level + s.slope * octaves + db) / (1 + high * high * (high * high));
+}
+
+/* bands:load  The part of a band that lies above the last mode. */
+static double part_above(int band, double last)
+{
+    double part = (hz_band_edge(band + 1) - last) / hz_band_width(band);
+    return fmin(fmax(part, 0), 1);
+}
+
+/* bands:load  A skin is pressed over a patch, a quarter as wide as a ball of wood of the striker's mass: shorter waves
+ * get less. */
+static double patch(hz_shape_kind kind, double wave, double mass)
+{
+    double radius = 0.02 * cbrt(mass), turn = wave * radius;
+    return kind == HZ_MEMBRANE || kind == HZ_DRUM ? pow(1 + turn * turn, -1.5) : 1;
+}
+
+/* The weight of each pickup in the mean over the bands that have modes, of which the highest have most. */
+static void hear_stroke(hz_crowd *c, const hz_modes *m, double mass)
+{
+    for (int p = 0; p < m->pickups; p++) {
+        double sum = 0;
+        int bands = 0;
+        for (int k = 0; k < HZ_BANDS; k++) {
+            double squares = 0, low = 2 * HZ_PI * hz_band_edge(k), high = 2 * HZ_PI * hz_band_edge(k + 1);
+            int n = 0;
+            for (int i = 0; i < m->n; i++)
+                if (m->omega[i] >= low && m->omega[i] < high) {
+                    squares += m->heard[p][i] * m->heard[p][i];
+                    n++;
+                }
+            sum += n > 0 ? sqrt(squares / n) : 0;
+            bands += n > 0;
+        }
+        c->stroke_heard[p] = bands > 0 ? sum / bands / sqrt(mass) : 0;
+    }
+}
+
+static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_wanted *w)
+{
+    const hz_body_description *d = &b->described;
+    hz_shape_params shape = d->shape;
+    double last = hz_body_freq_of(m->omega[m->n - 1]), mass = b->shape.mass;
+    shape.tuning = d->tuning;
+    shape.decay_factors = d->factors;
+    for (int k = 0; k < HZ_BANDS; k++) {
+        double freq = hz_band_middle(k), above = part_above(k, last);
+        hz_shape_crowd crowd = hz_shape_beyond(&b->shape, &shape, m->n, freq);
+        int is = freq < w->limit, has = is && above > 0 && w->crowd > hz_crowd_none;
+        double modes = crowd.density * above * decibels(w->crowd) * patch(shape.kind, crowd.wave, w->mass);
+        c->bands.mobility[k] = has ? modes / (4 * mass) : 0;
+        c->bands.sigma[k] = hz_body_sigma(b, m->n, 2 * HZ_PI * freq, crowd.sigma);
+        if (b->hand > 0)
+            c->bands.sigma[k] = hz_sigma_of(b->hand);
+        c->bands.stroke[k] = is && w->stroke > hz_crowd_none ? stroke_part(shape.kind, w->stroke, freq) : 0;
+        for (int p = 0; p < m->pickups; p++)
+            c->heard[p * HZ_BANDS + k] = (d->radiates ? crowd.radiated : 1) / sqrt(mass);
+    }
+    hear_stroke(c, m, mass);
+}
+
+/* Adds a broad mode for each band that has a mobility. Its motion goes on where there was one. */
+static void add_modes(hz_crowd *c, hz_body *b, hz_modes *modes)
+{
+    memcpy(b->from, modes->from, sizeof *b->from * (size_t)modes->n);
+    for (int k = 0; k < HZ_BANDS; k++) {
+        int i = modes->n;
+        if (!(c->bands.mobility[k] > 0)) {
+            c->mode[k] = 0;
+            continue;
+        }
+        hz_band_mode(k, c->bands.mobility[k], &b->mass[i], &b->omega[i], &b->sigma[i]);
+        b->damped[i] = b->sigma[i];
+        b->weight[i] = 1;
+        for (int p = 0; p < b->pickups; p++)
+            b->heard[p][i] = 0;
+        b->from[i] = c->mode[k] - 1;
+        c->mode[k] = ++modes->n;
+    }
+    modes->from = b->from;
+}
+
+int hz_crowd_init(hz_crowd *c, int pickups)
+{
+    size_t n = (size_t)pickups;
+    c->heard = calloc(n * (HZ_BANDS + 1), sizeof *c->heard);
+    c->row = calloc(n, sizeof *c->row);
+    if (!c->heard || !c->row)
+        return 0;
+    c->stroke_heard = c->heard + n * HZ_BANDS;
+    for (size_t p = 0; p < n; p++)
+        c->row[p] = c->heard + p * HZ_BANDS;
+    return 1;
+}
+
+void hz_crowd_free(hz_crowd *c)
+{
+    free(c->heard);
+    free(c->row);
+    *c = (hz_crowd){ 0 };
+}
+
+const hz_bands_params *hz_crowd_join(hz_crowd *c, hz_body *b, hz_modes *modes, const hz_crowd_wanted *w)
+{
+    if (b->in_shape == 0 || (w->crowd <= hz_crowd_none && w->stroke <= hz_crowd_none)) {
+        memset(c->mode, 0, sizeof c->mode);
+        return NULL;
+    }
+    describe(c, b, modes, w);
+    c->bands.first = modes->n;
+    add_modes(c, b, modes);
+    c->bands.heard = c->row;
+    c->bands.stroke_heard = c->stroke_heard;
+    return &c->bands;
+}
