@@ -96,7 +96,7 @@ typedef struct hz_table {
 } hz_table;
 
 /* A preset: its name and its parameters, written as a user would write messages, with commas between them:
- * "stiffness 1e9, exponent 1.5". */
+ * "stiffness 1e9, exponent 1.5". Behind a plus stand those that -edition 1 leaves out. */
 typedef struct hz_preset {
     const char *name, *settings;
 } hz_preset;

@@ -42,6 +42,9 @@ static const hz_param rows[HZ_COMMON] = {
                            "-mc the audio outlet carries the voices in separate channels, otherwise their sum." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
                 .doc = "One multichannel audio outlet instead of all audio outlets. Needs Pd 0.54 or later." },
+    [HZ_EDITION] = { "edition", NULL, 2, 1, 2, .flags = HZ_CREATION | HZ_WHOLE,
+                     .doc = "1: presets sound as in the first edition of the library, without crowd and strikernoise, "
+                            "and with the numbers of modes that they had." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)

@@ -16,6 +16,7 @@ enum hz_common {
     HZ_WHICH_METERS,
     HZ_VOICES,
     HZ_MC,
+    HZ_EDITION,
     HZ_COMMON
 };
 

@@ -87,9 +87,9 @@ static void preset_one(void *to, const t_symbol *name, int argc, const t_atom *a
         note(p->flags, f);
 }
 
-static int is_preset(const t_atom *flag)
+static int is_called(const t_atom *flag, const char *name)
 {
-    return !strcmp(flag->a_w.w_symbol->s_name, "-preset");
+    return is_flag(flag) && !strcmp(flag->a_w.w_symbol->s_name, name);
 }
 
 static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags)
@@ -97,13 +97,26 @@ static void read_preset(hz_object *o, int argc, const t_atom *argv, hz_creation_
     const hz_preset *found = hz_preset_find(o, argc, argv);
 
     if (found)
-        hz_setting_list_read(found->settings, preset_one, &(presetting){ o, flags });
+        hz_preset_read(o, found, preset_one, &(presetting){ o, flags });
     flags->preset = found;
     flags->changes = 0;
 }
 
+static const char edition[] = "-edition";
+
+/* It says what a preset is, wherever it stands. */
+static void read_edition(hz_object *o, int argc, const t_atom *argv)
+{
+    hz_creation_flag f;
+
+    for (int i = 0; i < argc; i++)
+        if (is_called(&argv[i], edition))
+            read_one(o, 1 + count_values(argc - i - 1, argv + i + 1), argv + i, &f);
+}
+
 void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creation_flags *flags)
 {
+    read_edition(o, argc, argv);
     int i = count_values(argc, argv);
 
     if (i == 1 && argv[0].a_type == A_SYMBOL)
@@ -113,9 +126,9 @@ void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creat
     while (i < argc) {
         int length = 1 + count_values(argc - i - 1, argv + i + 1);
         hz_creation_flag f;
-        if (is_preset(&argv[i]))
+        if (is_called(&argv[i], "-preset"))
             read_preset(o, length - 1, argv + i + 1, flags);
-        else if (read_one(o, length, argv + i, &f)) {
+        else if (!is_called(&argv[i], edition) && read_one(o, length, argv + i, &f)) {
             note(flags, f);
             flags->changes |= hz_values_row(o, f.table, f.row)->flags & HZ_MEASURE;
             if (f.table == hz_common_index(o) && f.row == HZ_GAIN)

@@ -15,7 +15,7 @@ static int read_word(const char **at, t_atom *a)
     size_t n;
 
     *at += strspn(*at, " ");
-    n = strcspn(*at, " ,");
+    n = strcspn(*at, " ,+");
     if (n == 0 || n >= sizeof word)
         return 0;
     memcpy(word, *at, n);
@@ -30,7 +30,7 @@ static int read_word(const char **at, t_atom *a)
 
 void hz_setting_list_read(const char *settings, hz_setting each, void *to)
 {
-    for (const char *at = settings; *at; at += *at == ',') {
+    for (const char *at = settings; *at && *at != '+'; at += *at == ',') {
         t_atom name, values[HZ_SETTING];
         int n = 0;
         if (!read_word(&at, &name) || name.a_type != A_SYMBOL)
@@ -39,6 +39,15 @@ void hz_setting_list_read(const char *settings, hz_setting each, void *to)
             n++;
         each(to, name.a_w.w_symbol, n, values);
     }
+}
+
+void hz_preset_read(const hz_object *o, const hz_preset *p, hz_setting each, void *to)
+{
+    const char *second = strchr(p->settings, '+');
+
+    hz_setting_list_read(p->settings, each, to);
+    if (second && hz_common_number(o, HZ_EDITION) > 1)
+        hz_setting_list_read(second + 1, each, to);
 }
 
 static const char LAB[] = "lab-", LAB_BEFORE[] = "lab_"; /* Papers' contacts begin so; they were called without too. */
@@ -95,5 +104,5 @@ void hz_preset_apply(hz_object *o, const hz_preset *preset)
 {
     hz_sound_begin(o);
     o->bridge->verbs.last.verb = NULL; /* A bang is that of the preset, at the level for which it was made. */
-    hz_setting_list_read(preset->settings, apply_one, &(choice){ o, preset });
+    hz_preset_read(o, preset, apply_one, &(choice){ o, preset });
 }

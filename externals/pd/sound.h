@@ -81,6 +81,9 @@ typedef void (*hz_setting)(void *to, const t_symbol *name, int argc, const t_ato
 /* Hands each setting to `each`, in their order. */
 void hz_setting_list_read(const char *settings, hz_setting each, void *to);
 
+/* The same of a preset, with what the edition of the object adds to it. */
+void hz_preset_read(const hz_object *o, const hz_preset *p, hz_setting each, void *to);
+
 /* Returns the preset that one atom names, or NULL after an error that tells the names. */
 const hz_preset *hz_preset_find(hz_object *o, int argc, const t_atom *argv);
 

@@ -41,7 +41,7 @@ static const scene scenes[] = {
       .script = "5 drop 0.01; 600 throw 1",
       .in = { "100 600 square 9 -0.02 0.3", 0, "50 900 triangle 3 0.1 0.9" } },
     { .name = "crowd",
-      .flags = "-object plate -modes 20 -size 0.3 0.2 -crowd 0 -strikernoise 3 -noiseseed 2",
+      .flags = "-object plate -modes 20 -size 0.3 0.2 -crowd 0 -strikernoise 3 -noiseseed 2 -edition 2",
       .meters = 1,
       .script =
           "5 drop 0.01; 300 drop 0.001; 600 preset none, crowd -6; 605 throw 0.3; 800 crowd none; 805 throw 0.5" },

@@ -70,6 +70,9 @@ static const scene scenes[] = {
           "tension 200; 455 strike 1; 520 noiseseed 3; 525 strike 0.4; 600 object bar, strikernoise 6; 605 strike 1;"
           "680 unit displacement, hear point; 685 strike 1; 750 object modes; 755 strike 1; 800 object bowl; "
           "805 strike 1; 830-900/20 position {0.1:0.9}; 910 reset; 915 strike 1" },
+    { .name = "edition_1",
+      .flags = "drum -edition 1",
+      .script = "5 bang; 200 preset kettledrum; 205 bang; 500 preset gong; 505 bang" },
     { .name = "crowd_pressed",
       .flags = "-object plate -modes 30 -size 0.3 0.25 -crowd 0 -strikernoise 0 -hammers 3",
       .script = "5 strike 1; 30 force 5; 60-200/40 strike {0.3:2} 0.001; 300 gravity 9.81; 400 force 0; "

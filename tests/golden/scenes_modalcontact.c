@@ -9,7 +9,7 @@ static const scene scenes[] = {
     OWN_SOUNDS("b "),
     VOICES("b "),
     { .name = "quality_and_naive",
-      .flags = "-gain 0.1 -a hear point",
+      .flags = "-gain 0.1 -a hear point -edition 1",
       .meters = 1,
       .script =
           "5 b q 100 200 50; 10 bang; 300 switching naive; 305 strike 0.3; 500 a q 30; 600 switching exact; 605 bang" },

@@ -19,7 +19,7 @@ static const scene scenes[] = {
       .script = "5 secondstrike 1; 200 secondstrike 3; 205 strike 1; 400 finger 0.3 2; 405 secondstrike 2; 600 method "
                 "newton; 605 secondstrike 1; 700 obstacle flat; 705 secondstrike 1" },
     { .name = "forces_at_the_ends",
-      .flags = "-hear bridge -pickups 0.1 0.9",
+      .flags = "-hear bridge -pickups 0.1 0.9 -edition 1",
       .audio = 2,
       .meters = 1,
       .script = "5 pluck; 200 hear point; 300 hear bridge; 305 bang; 400 freq 130; 500 obstacle string; 505 secondgain "

@@ -17,7 +17,7 @@ static const scene scenes[] = {
           "5 connection collision; 10 connectionplay 1e-5; 15 bang; 400 connectionplay 0; 500 preset loose; 505 bang; "
           "900 preset cubic; 905 bang" },
     { .name = "as_it_comes", .ms = 500, .script = "5 bang; 300 lift; 350 knock" },
-    { .name = "bowed_curve", .flags = SMALL "-bow curve", .meters = 1, .script = PLAY },
+    { .name = "bowed_curve", .flags = SMALL "-bow curve -edition 1", .meters = 1, .script = PLAY },
     { .name = "bowed_bristle",
       .flags = SMALL "-bow bristle -bowforce 1.5",
       .meters = 1,
