@@ -16,11 +16,12 @@ static const hz_preset impact_presets[] = {
     /* A wine glass: n nodal diameters go as 1 : 2.32 : 4.25 : 6.63 : 9.38 [F]. */
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
                "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 3, position 0.95 0.04, mass 0.003, stiffness 2e09, "
-               "exponent 2, damping 0.3, velocity 0.6, keyscale 1 740, gain 7.4" },
+               "exponent 2, damping 0.3, velocity 0.6, keyscale 1 740, gain 7.4 + strikernoise 0" },
     /* A tumbler: a thick wall and a thick base, so that it is high and brief. */
     { "tumbler", "object bowl, material glass, size 0.075, thickness 0.003, modes 20, hear radiation, freq 2150, "
                  "tuning 1 2.1 3.6 5.4, split 12, decay 0.45, decaypower 0.7, position 0.95 0.05, mass 0.004, "
-                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, keyscale 0.8 2150, gain 0.881" },
+                 "stiffness 3.4e10, exponent 2, damping 0.4, velocity 0.6, keyscale 0.8 2150, gain 0.881 "
+                 "+ strikernoise 0" },
     /* Its closed end holds the wall, so that the partials lie close. */
     { "bottle", "object bowl, material glass, size 0.09, thickness 0.004, modes 20, hear radiation, freq 1560, "
                 "tuning 1 1.47 2.13 2.9 3.7 4.6 5.5, split 16, decay 0.38, decaypower 0.4, position 0.7 0.04, "
@@ -28,12 +29,13 @@ static const hz_preset impact_presets[] = {
     /* The handle parts each pair by more than a semitone. */
     { "cup", "object bowl, material porcelain, size 0.085, thickness 0.0035, modes 20, hear radiation, freq 1650, "
              "tuning 1 2.6 4.7, split 120, decay 0.22, decaypower 0.5, position 0.95 0.06, mass 0.008, "
-             "stiffness 3.5e10, exponent 2, damping 0.4, velocity 0.6, gain 0.708" },
+             "stiffness 3.5e10, exponent 2, damping 0.4, velocity 0.6, gain 0.708 + strikernoise 0" },
     /* A church bell in d'': hum, prime, tierce, quint, nominal, deciem, undeciem, duodeciem, double octave, ... [P] */
     { "bell", "object bowl, material bronze, size 0.7, thickness 0.03, modes 40, hear radiation, freq 587, "
               "tuning 0.5 1 1.2 1.5 2 2.51 2.61 3 4.18 5.43 6.79 8.21, split 1, decay 52, decaypower 0.001, "
               "decayfactors 1 0.31 0.31 0.115 0.058 0.027 0.07 0.096 0.08 0.058 0.038 0.019, position 0.97 0.03, "
-              "mass 5, stiffness 1.8e12, exponent 1.8, damping 0.1, velocity 1, keyscale 0.5 587, gain 0.0172" },
+              "mass 5, stiffness 1.8e12, exponent 1.8, damping 0.1, velocity 1, keyscale 0.5 587, gain 0.0172 "
+              "+ strikernoise 0" },
     /* A singing bowl under a padded mallet; its partials and its long lowest mode [I]. */
     { "bowl", "object bowl, material bronze, size 0.18, thickness 0.003, modes 16, hear radiation, freq 219, "
               "tuning 1 2.78 5.18 8.16 11.6, split 6, decay 25, decaypower 0.8, position 0.97 0.05, mass 0.08, "
@@ -41,76 +43,82 @@ static const hz_preset impact_presets[] = {
     /* Undercut to 1 : 4 : 10, decays as one over frequency [H] [FR 19]; heard over the resonator, at its middle. */
     { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 5, freq 196, tuning 1 4 10, "
                  "decay 1.9, decaypower 1, position 0.4, pickups 0.38, mass 0.03, stiffness 2.2e12, exponent 3, "
-                 "damping 0.3, velocity 1.5, keyscale 0.8 196, gain 2.54" },
+                 "damping 0.3, velocity 1.5, keyscale 0.8 196, gain 2.54 + crowd 0, strikernoise 0" },
     /* Undercut to 1 : 3, with hard mallets [FR 19]. */
-    { "xylophone", "object freebar, material rosewood, size 0.28 0.038, thickness 0.02, modes 6, freq 1047, "
-                   "tuning 1 3 6.1, decay 0.45, decaypower 0.8, position 0.44, pickups 0.4, mass 0.015, "
-                   "stiffness 1.4e11, exponent 2, damping 0.2, velocity 2, keyscale 0.8 1047, gain 1.55" },
+    { "xylophone",
+      "object freebar, material rosewood, size 0.28 0.038, thickness 0.02, modes 6, freq 1047, "
+      "tuning 1 3 6.1, decay 0.45, decaypower 0.8, position 0.44, pickups 0.4, mass 0.015, "
+      "stiffness 1.4e11, exponent 2, damping 0.2, velocity 2, keyscale 0.8 1047, gain 1.55 + crowd 0, strikernoise 0" },
     /* Aluminium, undercut to 1 : 4 [FR 19]. */
     { "vibraphone", "object freebar, material aluminium, size 0.32 0.05, thickness 0.0125, modes 6, freq 440, "
                     "tuning 1 4 10.3, decay 9, decaypower 0.9, position 0.48, pickups 0.48, mass 0.03, stiffness 3e12, "
-                    "exponent 2.6, damping 0.3, velocity 1.2, keyscale 0.5 440, gain 1.74" },
+                    "exponent 2.6, damping 0.3, velocity 1.2, keyscale 0.5 440, gain 1.74 + crowd 0, strikernoise 0" },
     /* Steel bars as they come, thick: 1 : 2.71 : 5.15 : 8.43 [FR 19]. */
     { "glockenspiel", "object freebar, material steel, size 0.12 0.025, thickness 0.008, modes 8, hear radiation, "
                       "freq 2093, tuning 1 2.71 5.15 8.43, decay 4, decaypower 1, position 0.45, mass 0.012, "
-                      "stiffness 4.9e11, exponent 2, damping 0.1, velocity 1, keyscale 0.8 2093, gain 0.668" },
-    { "woodblock", "object freebar, material oak, size 0.18 0.07, thickness 0.022, modes 8, hear radiation, freq 780, "
-                   "tuning 1 1.42 2.37 3.4, decay 0.09, decaypower 0.3, position 0.42, mass 0.02, stiffness 1.2e11, "
-                   "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.9 780, gain 0.432" },
+                      "stiffness 4.9e11, exponent 2, damping 0.1, velocity 1, keyscale 0.8 2093, gain 0.668 "
+                      "+ crowd 0, strikernoise 0" },
+    { "woodblock",
+      "object freebar, material oak, size 0.18 0.07, thickness 0.022, modes 8, hear radiation, freq 780, "
+      "tuning 1 1.42 2.37 3.4, decay 0.09, decaypower 0.3, position 0.42, mass 0.02, stiffness 1.2e11, "
+      "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.9 780, gain 0.432 + crowd 0, strikernoise -8, gain 0.39" },
     { "plank", "object freebar, material spruce, size 1.1 0.16, thickness 0.024, modes 40, hear radiation, decay 0.5, "
-               "position 0.37, mass 0.15, stiffness 8.9e09, exponent 2, damping 0.4, velocity 2, gain 0.0881" },
+               "position 0.37, mass 0.15, stiffness 8.9e09, exponent 2, damping 0.4, velocity 2, gain 0.0881 "
+               "+ crowd 0, strikernoise -10" },
     { "anvil", "object freedisc, material steel, size 0.36, thickness 0.045, modes 20, hear radiation, split 15, "
                "decay 2.5, position 0.75 0.04, pickups 0.9 0.03, mass 0.4, stiffness 4.7e12, exponent 2, damping 0.1, "
-               "velocity 2, keyscale 0.5 1760, gain 0.0933" },
+               "velocity 2, keyscale 0.5 1760, gain 0.0933 + crowd 0, strikernoise 0" },
     { "chime", "object tube, material brass, size 0.5 0.025, thickness 0.0015, modes 12, hear radiation, decay 7, "
-               "position 0.4, mass 0.01, stiffness 3.4e10, exponent 2, damping 0.4, velocity 1.5, gain 0.902" },
+               "position 0.4, mass 0.01, stiffness 3.4e10, exponent 2, damping 0.4, velocity 1.5, gain 0.902 "
+               "+ crowd 0, strikernoise -15" },
     /* An orchestral chime: the partials 4, 5, 6 are nearly 2 : 3 : 4, and their missing 1 is the note [FR 19]. */
     { "tubularbell",
       "object tube, material brass, size 1.4 0.038, thickness 0.0015, modes 14, hear radiation, freq 66, "
       "tuning 1 2.757 5.36 8.93 13.3 17.9 23, decay 18, decaypower 0.45, position 0.03, mass 0.1, "
-      "stiffness 1e9, exponent 2, damping 0.3, velocity 2, keyscale 0.8 66, gain 0.777" },
+      "stiffness 1e9, exponent 2, damping 0.3, velocity 2, keyscale 0.8 66, gain 0.777 + crowd 0, strikernoise -15" },
     /* A skin is heard close by: far off, little but its lowest modes would be left. */
     { "drum", "object drum, material skin, size 0.33, thickness 0.00025, tension 2000, modes 1000, pickups 0.5 0.2, "
               "split 20, decay 0.6, decaypower 0.25, position 0.55 0.03, mass 0.004, stiffness 1.2e13, exponent 4, "
-              "damping 0.4, velocity 3, gain 0.804" },
+              "damping 0.4, velocity 3, gain 0.804 + modes 60, crowd 0, strikernoise 0" },
     /* Air loads the skin: (1,1), (2,1), (3,1), (4,1) and (5,1) go as 1 : 1.5 : 1.99 : 2.44 : 2.9, and (0,1), which
      * radiates best, is brief [R] [FR 18]. */
     { "kettledrum",
       "object drum, material skin, size 0.66, thickness 0.0002, tension 3500, modes 1000, pickups 0.7 0.2, "
       "freq 131, tuning 0.84 1 1.5 1.68 1.99 2.09 2.44 2.66 2.74 2.9, split 5, decay 2.4, "
       "decaypower 0.001, decayfactors 0.08 0.75 1.2 0.3 1.2 0.4 1 0.35 0.2 0.9 0.3, position 0.75 0.04, "
-      "mass 0.02, stiffness 7.4e14, exponent 5, damping 0.4, velocity 3, keyscale 0.5 131, gain 0.926" },
+      "mass 0.02, stiffness 7.4e14, exponent 5, damping 0.4, velocity 3, keyscale 0.5 131, gain 0.926 "
+      "+ modes 60, crowd 0, strikernoise 0" },
     /* The loaded skin has harmonics: 1 : 2 : 3 : 4 : 5, in pairs and threes [RR]. */
     { "tabla", "object drum, material skin, size 0.14, thickness 0.0008, tension 4000, modes 1000, pickups 0.6 0.2, "
                "freq 290, tuning 1 2 3 3.01 4 4.02 5 5.03 5.05, split 2, decay 1.6, decaypower 0.8, "
                "position 0.6 0.04, mass 0.003, stiffness 4e16, exponent 5, damping 0.6, velocity 3, "
-               "keyscale 0.5 290, gain 0.586" },
+               "keyscale 0.5 290, gain 0.586 + modes 60, crowd 0, strikernoise 0" },
     { "gong",
       "object freedisc, material bronze, size 0.6, thickness 0.004, modes 700, hear radiation, freq 68, "
       "split 6, decay 22, decaypower 0.6, position 0.3 0.07, mass 0.3, stiffness 1.9e12, exponent 3, damping 0.3, "
-      "velocity 2, keyscale 0.5 68, gain 0.0902" },
+      "velocity 2, keyscale 0.5 68, gain 0.0902 + modes 300, crowd 0, strikernoise -10" },
     /* So large that a thousand modes reach 20 kHz would be too many: the thickness puts them there. */
     { "cymbal",
       "object freedisc, material bronze, size 0.4, thickness 0.0012, modes 1000, hear radiation, split 8, "
       "decay 16.5, decaypower 0.38, position 0.85 0.05, mass 0.012, stiffness 9.3e09, exponent 1.8, damping 0.2, "
-      "velocity 3, keyscale 0.5 26, gain 0.15" },
+      "velocity 3, keyscale 0.5 26, gain 0.15 + modes 400, crowd 0, strikernoise 0, gain 0.17" },
     { "window",
       "object plate, material glass, size 0.9 0.6, thickness 0.004, modes 400, hear radiation, decay 0.6, "
       "decaypower 0.3, position 0.4 0.37, mass 0.02, stiffness 2.2e10, exponent 2.2, damping 0.6, velocity 1, "
-      "gain 0.376" },
+      "gain 0.376 + modes 200, crowd 0, strikernoise -10" },
     { "guitar", "object string, material nylon, size 0.65, thickness 0.0007, tension 75, modes 60, "
                 "position 0.15, pickups 0.1, mass 0.0003, stiffness 1e6, exponent 2, damping 1, velocity 2, "
-                "keyscale 0.9 329.6, gain 0.591" },
+                "keyscale 0.9 329.6, gain 0.591 + crowd 0" },
     { "piano", "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
                "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
-               "keyscale 0.5 255.5, gain 0.344" },
+               "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 10" },
     /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
     { "knock", "object plate, material oak, size 0.5 0.35, thickness 0.012, modes 150, hear radiation, decay 0.15, "
                "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e8, exponent 1.8, damping 0.4, velocity 1.5, "
-               "gain 0.153" },
+               "gain 0.153 + modes 60, crowd 0, strikernoise 0" },
     { "felt", "object plate, material spruce, size 0.9 0.6, thickness 0.015, modes 200, hear radiation, decay 0.25, "
               "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e10, exponent 2.8, damping 0.3, velocity 1.5, "
-              "gain 0.25" },
+              "gain 0.25 + modes 60, crowd 0, strikernoise 0" },
     { "click", "object wall, velocity 0.5, mass 0.002, stiffness 1e9, unit acceleration, gain 4.12e-5" },
     { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, "
                 "unit acceleration, gain 0.000141" },

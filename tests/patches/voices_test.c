@@ -521,10 +521,11 @@ static void large_voices_take_turns(void **state)
     static const char *const change[] = { "decay 0.5", "preset cymbal", "gain 0.01" };
     for (int k = 0; k < 3; k++) {
         pd_patch *p = pd_open(.rate = RATE);
-        int o = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3 -voices 3"), alone[VOICES], sound[VOICES + 1];
+        int o = pd_obj(p, "hertz/impact~ gong -edition 1 -modes 600 -decaypower 3 -voices 3"), alone[VOICES],
+            sound[VOICES + 1];
         double ms = 1000.0 * BLOCK / RATE, most = 0, click = 0, own = 0, before = 0;
         for (int v = 0; v < VOICES; v++) {
-            alone[v] = pd_obj(p, "hertz/impact~ gong -modes 600 -decaypower 3");
+            alone[v] = pd_obj(p, "hertz/impact~ gong -edition 1 -modes 600 -decaypower 3");
             pd_at(p, 10 * ms, o, "%d 100", keys[v]);
             pd_at(p, 10 * ms, alone[v], "%d 100", keys[v]);
             pd_at(p, 200 * ms + v * ms, alone[v], "%s", change[k]);

@@ -1,0 +1,135 @@
+/* crowd and strikernoise in Pd: without them every sample is as it was, their books hold, and they play the same
+ * noise again. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "pdrun.h"
+#include "tests/tools/claim.h"
+
+enum { RATE = 48000, LENGTH = RATE / 2, AUDIO = 0, METER = 3 };
+
+static int differ(const float *a, const float *b, int n)
+{
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        count += !(a[i] == b[i]);
+    return count;
+}
+
+/* Bodies of which nothing is known above their modes, and methods that have no energy to give, have no crowd. A preset
+ * of the first edition is the one of the second without it. */
+static void without_them_every_sample_is_as_it_was(void **unused)
+{
+    (void)unused;
+    static const char *const pairs[][2] = {
+        { "impact~ kettledrum -edition 1", "impact~ kettledrum -modes 1000 -crowd none -strikernoise none" },
+        { "impact~ -edition 1 -preset xylophone", "impact~ xylophone -crowd none -strikernoise none" },
+        { "bounce~ marimba -edition 1", "bounce~ marimba -crowd none -strikernoise none" },
+        { "impact~ -freqs 300 800 2000", "impact~ -freqs 300 800 2000 -crowd 0 -strikernoise 0" },
+        { "impact~ -object wall", "impact~ -object wall -crowd 0 -strikernoise 0" },
+        { "impact~ -method heun -stiffness 1e5", "impact~ -method heun -stiffness 1e5 -crowd 0 -strikernoise 0" },
+        { "impact~", "impact~ -crowd none -strikernoise none" },
+    };
+    enum { PAIRS = sizeof pairs / sizeof *pairs };
+    int sound[PAIRS + 1][2];
+    static const char *const heard[2] = { "impact~ drum", "impact~ drum -edition 1" };
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int i = 0; i <= PAIRS; i++)
+        for (int k = 0; k < 2; k++) {
+            int o = pd_obj(p, "hertz/%s", i < PAIRS ? pairs[i][k] : heard[k]);
+            pd_at(p, 10, o, "bang");
+            sound[i][k] = pd_record(p, o, AUDIO, 0, LENGTH);
+        }
+    pd_run(p);
+    for (int i = 0; i < PAIRS; i++) {
+        int n = differ(pd_samples(p, sound[i][0]), pd_samples(p, sound[i][1]), LENGTH);
+        assert_that(n == 0, "%s and %s differ in %d samples", pairs[i][0], pairs[i][1], n);
+    }
+    assert_in_range(differ(pd_samples(p, sound[PAIRS][0]), pd_samples(p, sound[PAIRS][1]), LENGTH), LENGTH / 2, LENGTH);
+    pd_close(p);
+}
+
+/* Through the meters of objects that are struck several times, pressed, and struck while they are. */
+static void their_books_hold(void **unused)
+{
+    (void)unused;
+    static const char *const of[] = {
+        "impact~ drum",   "impact~ marimba",        "impact~ cymbal", "impact~ piano", "impact~ plank -strikernoise 10",
+        "bounce~ marble", "impact~ drum -hammers 3"
+    };
+    enum { OBJECTS = sizeof of / sizeof *of };
+    claim claims[] = { { .name = "residual, of what was stored at most", .allowed = 1e-10 },
+                       { .name = "rise of what is stored between strikes, of that", .allowed = 1e-6 } };
+    int meter[OBJECTS][2];
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int i = 0; i < OBJECTS; i++) {
+        int o = pd_obj(p, "hertz/%s -meters stored residual", of[i]);
+        pd_at(p, 10, o, "%s", strstr(of[i], "bounce~") ? "throw 0.5" : "strike 1");
+        pd_at(p, 200, o, "%s", strstr(of[i], "bounce~") ? "throw 1" : "strike 2");
+        for (int k = 0; k < 2; k++)
+            meter[i][k] = pd_record(p, o, METER + k, 0, LENGTH);
+    }
+    pd_run(p);
+    for (int i = 0; i < OBJECTS; i++) {
+        const float *stored = pd_samples(p, meter[i][0]), *residual = pd_samples(p, meter[i][1]);
+        double most = 0;
+        for (int k = 0; k < LENGTH; k++)
+            most = fmax(most, stored[k]);
+        assert_true(most > 1e-6);
+        for (int k = 1; k < LENGTH; k++) {
+            claim_see(&claims[0], fabs((double)residual[k]) / most, "%s, sample %d", of[i], k);
+            if (k % 64 || (k != 10 * RATE / 1000 / 64 * 64 && stored[k] - stored[k - 1] < 0.02 * most))
+                claim_see(&claims[1], ((double)stored[k] - stored[k - 1]) / most, "%s, sample %d", of[i], k);
+        }
+    }
+    pd_close(p);
+    CLAIMS_CHECK(claims);
+}
+
+/* The noise begins anew at reset, with the seed that is set, and with that of a sound that was saved. */
+static void a_replay_is_the_same_to_the_bit(void **unused)
+{
+    (void)unused;
+    enum { SOUNDS = 5, PART = RATE / 5 };
+    static const char *const flags[SOUNDS] = { "", "", "-noiseseed 7", "-noiseseed 7", "" };
+    int sound[SOUNDS], again = 0;
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int i = 0; i < SOUNDS; i++) {
+        int o = pd_obj(p, "hertz/impact~ marimba %s", flags[i]);
+        if (i == 3)
+            pd_at(p, 5, o, "save seven.txt");
+        if (i == 4)
+            pd_at(p, 10, o, "load seven.txt");
+        pd_at(p, 20, o, "bang");
+        sound[i] = pd_record(p, o, AUDIO, 20, PART);
+        if (i)
+            continue;
+        pd_at(p, 300, o, "reset");
+        pd_at(p, 340, o, "bang");
+        again = pd_record(p, o, AUDIO, 340, PART);
+    }
+    pd_run(p);
+    const float *first = pd_samples(p, sound[0]);
+    assert_int_equal(differ(first, pd_samples(p, sound[1]), PART), 0);
+    assert_int_equal(differ(first, pd_samples(p, again), PART), 0);
+    assert_in_range(differ(first, pd_samples(p, sound[2]), PART), PART / 2, PART);
+    assert_int_equal(differ(pd_samples(p, sound[2]), pd_samples(p, sound[3]), PART), 0);
+    assert_int_equal(differ(pd_samples(p, sound[2]), pd_samples(p, sound[4]), PART), 0);
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_them_every_sample_is_as_it_was),
+        cmocka_unit_test(their_books_hold),
+        cmocka_unit_test(a_replay_is_the_same_to_the_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
