@@ -47,6 +47,9 @@ static const hz_param throw_args[] = {
 static void let_go(hz_object *o, double height, double v, double hand)
 {
     hz_striker *x = (hz_striker *)o;
+    double factor = hz_striker_stroke(x, 1);
+    v *= factor;
+    height *= factor * factor;
     double square = v * v + 2 * gravity(o) * height;
     if (square > 0)
         x->speed = sqrt(square); /* It will land with this speed. */

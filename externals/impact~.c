@@ -61,9 +61,10 @@ static const hz_param strike_args[] = {
 static void impact_strike(void *part, const double *args)
 {
     hz_striker *x = part;
-    x->speed = fabs(args[0]);
+    double v = hz_striker_stroke(x, args[0]);
+    x->speed = fabs(v);
     hz_striker_hand(x, 0);
-    hz_collide_strike(&x->model, args[0], args[1]);
+    hz_collide_strike(&x->model, v, args[1]);
 }
 
 static void impact_play(hz_object *o, double v)

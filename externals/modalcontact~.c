@@ -34,6 +34,7 @@ static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
                                   .doc = "Drop height of body a for a bang, if nothing was played yet." },
     [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,
                                     .doc = "Strike speed at velocity 127." },
+    [HZ_CONTACT_CLASS_HUMAN] = { "human", NULL, 0, 0, 1, HZ_JITTER_ROW },
 };
 
 /* ---- excitation ---- */
@@ -46,15 +47,17 @@ static void modalcontact_damp(void *part, const double *args)
 static void modalcontact_strike(void *part, const double *args)
 {
     hz_contact_class *x = part;
+    double factor = hz_contact_class_stroke(x);
     hz_contact_class_hand(x, 0);
-    hz_linear_contact_strike(&x->model, args[0]);
+    hz_linear_contact_strike(&x->model, args[0] * factor);
 }
 
 static void modalcontact_drop(void *part, const double *args)
 {
     hz_contact_class *x = part;
+    double factor = hz_contact_class_stroke(x);
     hz_contact_class_hand(x, 0);
-    hz_linear_contact_drop(&x->model, args[0]);
+    hz_linear_contact_drop(&x->model, args[0] * (hz_contact_class_falls(x) ? factor * factor : factor));
 }
 
 static void modalcontact_bang(hz_object *o)

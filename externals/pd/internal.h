@@ -29,6 +29,7 @@ struct hz_bridge {
     hz_sound_slots slots;
     hz_level level;
     uint64_t varied;  /* the state of the dice of `vary` */
+    int seed, sown;   /* of the lead: the running seed of excitations, and where it was set */
     t_canvas *canvas; /* Files are looked for from here. */
     hz_reports reports;
     hz_block block;

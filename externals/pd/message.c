@@ -27,6 +27,7 @@
 #include "text.h"
 #include "sound.h"
 #include "recording.h"
+#include "seed.h"
 #include "reference.h"
 
 #include "core/base/units.h"
@@ -128,6 +129,8 @@ static void dump(void *part, int argc, const t_atom *argv)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
             if (hz_sound_tells(o, t, r))
                 tell(o, t, r, 0);
+    if (hz_seed_now(o) >= 0)
+        hz_object_answer(o, "seed", (const double[]){ hz_seed_now(o) }, 1);
 }
 
 static void presets(void *part, int argc, const t_atom *argv)
@@ -163,6 +166,7 @@ static void reset(void *part, int argc, const t_atom *argv)
     hz_block_let_go(o);
     hz_block_rest(o);
     hz_reports_rearm(o);
+    hz_seed_restart(o);
     o->cls->reset(o);
 }
 
@@ -276,8 +280,8 @@ static const hz_verb verbs[] = {
     { "get", get_args, 1, 1, .now = get, .answers = 1,
       .doc = "Asks for the value of a parameter. Answers <parameter> <value...> at the info outlet." },
     { "dump", .now = dump, .answers = 2,
-      .doc = "Answers like get for every parameter except derived ones. Sent to a fresh object as messages, the "
-             "answers make the same sound." },
+      .doc = "Answers like get for every parameter except derived ones, and with human also seed <n>, where its draws "
+             "are now. Sent to a fresh object as messages, the answers make the same sound." },
     { "presets", .now = presets, .answers = 1, .doc = "Lists the names of all presets. Answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
       .doc = "Sets all parameters except ledger and report to their defaults, then loads the preset. At creation, a "
@@ -303,14 +307,15 @@ static const hz_verb verbs[] = {
       .doc = "Changes the numbers of the sound at random, however often within a factor of four of what they were set "
              "to. While autogain is 1, the loudness stays the same." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
-      .doc = "Sets where the random changes of vary begin, which differs each time a patch opens. Answers seed <n>." },
+      .doc = "Sets where the random changes of vary and human begin, which differs each time a patch opens. Answers "
+             "seed <n>." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
       .doc = "Sustain pedal. While down, notes sustain after note-off." },
     { "voice", voice_args, 2, 2, .now = voice, .answers = 1,
       .doc = "Sends a message to one voice alone, as in voice 2 pluck." },
     { "reset", .now = reset,
       .doc = "Stops all motion, zeroes the energy balance, removes damping and bows, and forgets floats sent to signal "
-             "inlets. Parameters stay." },
+             "inlets. The draws of human begin at the seed again. Parameters stay." },
     { "panic", .now = reset, .doc = "Same as reset, for a button that silences everything." },
     { "energy", .now = energy, .answers = 1,
       .doc = "Asks for all energies, in J. Answers energy <stored> <kinetic> <potential> <contact> <dissipated> "

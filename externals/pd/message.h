@@ -26,9 +26,6 @@ extern const hz_param hz_sustain_args[1];
 /* ---- a sound like the present one, drawn at random ---- */
 
 void hz_vary(void *object, int argc, const t_atom *argv);
-/* The dice of a new object begin elsewhere each time; `seed` says where, and answers with it. */
-void hz_vary_begin(hz_object *o);
-void hz_seed(void *object, int argc, const t_atom *argv);
-extern const hz_param hz_vary_args[2], hz_seed_args[1];
+extern const hz_param hz_vary_args[2];
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "internal.h"
+#include "seed.h"
 #include "creation_flags.h"
 #include "message.h"
 #include "sound.h"
@@ -61,7 +62,7 @@ int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number,
     o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
     o->bridge->canvas = canvas_getcurrent();
     hz_sound_slots_make(o);
-    hz_vary_begin(o);
+    hz_seed_begin(o);
     o->bridge->multichannel = hz_multichannel_find();
     hz_common_make(&o->bridge->common, c);
     return hz_values_make(o) && hz_reports_make(o) && read_flags(o, argc, argv);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "internal.h"
+#include "seed.h"
 #include "text.h"
 
 int hz_sound_tells(const hz_object *o, int table, int row)
@@ -46,6 +47,7 @@ hz_sound *hz_sound_take(hz_object *o)
         return NULL;
     hz_level_end(o);
     s->loud = hz_level_now(o, 1);
+    s->seed = hz_seed_now(o);
     s->n = hz_values_rows(o);
     s->values = calloc((size_t)s->n, sizeof *s->values);
     if (s->values && take_values(s, o))
@@ -149,6 +151,7 @@ void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, do
 void hz_sound_put(hz_object *o, const hz_sound *s)
 {
     hz_sound_put_between(o, s, s, 1, 0);
+    hz_seed_put(o, s->seed);
 }
 
 void hz_sound_begin(hz_object *o)

@@ -10,6 +10,7 @@
 typedef struct hz_sound {
     hz_value *values; /* of all rows; one that is no part of it has n = -1 */
     int n;
+    int seed;    /* the running one; -1: it has none */
     double loud; /* its reference blow at its freq, with a gain of 1; 0: not known */
 } hz_sound;
 

@@ -10,6 +10,7 @@
 #include "decimal.h"
 #include "file.h"
 #include "internal.h"
+#include "seed.h"
 #include "text.h"
 
 enum { VERSION = 1 };
@@ -78,6 +79,8 @@ static void write_sound(text *t, const hz_object *o)
         for (int row = 0; row < hz_values_table(o, table)->n; row++)
             if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
                 add_row(t, o, table, row);
+    if (hz_seed_now(o) >= 0)
+        add(t, "seed %d;\n", hz_seed_now(o));
     add(t, "%s;\n", END);
 }
 
@@ -148,7 +151,7 @@ static int pass(const hz_object *o, int *at, int argc, const t_atom *argv)
 
     while (*at < argc) {
         int n = length(argc - *at, argv + *at);
-        if (n > 0 && !sets_parameter(o, n, argv + *at))
+        if (n > 0 && !sets_parameter(o, n, argv + *at) && !hz_seed_is(n, argv + *at))
             break;
         *at += n + 1;
         messages++;
@@ -174,7 +177,9 @@ static void take(hz_object *o, int at, int to, const t_atom *argv)
 {
     hz_sound_begin(o);
     for (int n; at < to; at += n + 1)
-        if ((n = length(to - at, argv + at)) > 0)
+        if ((n = length(to - at, argv + at)) > 0 && hz_seed_is(n, argv + at))
+            hz_seed_put(o, (int)argv[at + 1].a_w.w_float);
+        else if (n > 0)
             hz_values_message(o, argv[at].a_w.w_symbol, n - 1, argv + at + 1);
 }
 

@@ -7,26 +7,18 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <time.h>
 
 #include "internal.h"
-#include "text.h"
+#include "seed.h"
 #include "sound.h"
 
 static const double most_ratio = 4;
 
-enum { MOST_SEED = 1000000 };
-
 const hz_param hz_vary_args[2] = {
     { "amount", NULL, 0.2, 0, 1,
       .doc = "Amount of change. 0: none. 1: a number with a unit may grow up to four times or shrink to a quarter." },
-    { "seed", NULL, 0, 0, MOST_SEED, .flags = HZ_WHOLE,
+    { "seed", NULL, 0, 0, HZ_MOST_SEED, .flags = HZ_WHOLE,
       .doc = "The same seed makes the same changes. Without one, each message makes new ones." },
-};
-
-const hz_param hz_seed_args[1] = {
-    { "n", NULL, 0, 0, MOST_SEED, .flags = HZ_WHOLE,
-      .doc = "The same number makes the same draws. Without one, a new number is drawn." },
 };
 
 /* A number between -1 and 1. */
@@ -34,30 +26,6 @@ static double draw(uint64_t *state)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (double)(int64_t)(*state >> 11 << 11) / 9223372036854775808.0;
-}
-
-/* Another number for each object, and each time that a patch is opened. */
-static int another(const hz_object *o)
-{
-    uint64_t x = (uint64_t)time(NULL) * 1000003 + (uint64_t)clock() * 7919 + (uintptr_t)o + o->bridge->varied;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u; /* splitmix64 */
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return (int)((x ^ x >> 31) % (MOST_SEED + 1));
-}
-
-void hz_vary_begin(hz_object *o)
-{
-    o->bridge->varied = (uint64_t)another(o);
-}
-
-void hz_seed(void *object, int argc, const t_atom *argv)
-{
-    hz_object *o = object;
-    double n = argc > 0 ? (double)argv[0].a_w.w_float : another(o);
-
-    o->bridge->varied = (uint64_t)n;
-    hz_object_answer(o, "seed", &n, 1);
 }
 
 /* Says whether a row takes part: a number of the class that can be set while it sounds. */

@@ -5,6 +5,8 @@
 #include "core/base/units.h"
 #include "core/law/wall.h"
 
+static const double hardest = 1e18; /* N/m: a stroke goes no further */
+
 double hz_contact_class_number(const hz_object *o, int row)
 {
     return hz_object_number(o, HZ_CONTACT_CLASS_OWN, row);
@@ -13,8 +15,9 @@ double hz_contact_class_number(const hz_object *o, int row)
 void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    hz_linear_contact_params p = { hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS),
-                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
+    double stiffness = hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS);
+    stiffness = fmin(stiffness * exp(x->body[1].body.jitter.hardness), fmax(stiffness, hardest));
+    hz_linear_contact_params p = { stiffness, hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
                                    (enum hz_switching)hz_contact_class_number(o, HZ_CONTACT_CLASS_SWITCHING),
                                    hz_contact_class_number(o, HZ_CONTACT_CLASS_PULL) == 0 };
@@ -65,6 +68,22 @@ void hz_contact_class_run(hz_object *o, const hz_io *io)
         hz_object_remark(o,
                          "switching: naive has made three times as much energy where contacts begin as is left of what "
                          "was put in, so rods stand in (what it loses where contacts end is not counted)");
+}
+
+double hz_contact_class_stroke(hz_contact_class *x)
+{
+    hz_jitter *s = &x->body[1].body.jitter;
+    if (hz_jitter_draw(s, &x->o, hz_contact_class_number(&x->o, HZ_CONTACT_CLASS_HUMAN)))
+        hz_contact_class_update(&x->o, x->model.h);
+    return exp(s->speed);
+}
+
+int hz_contact_class_falls(const hz_contact_class *x)
+{
+    for (int i = 0; i < x->model.a.n; i++)
+        if (x->model.x[x->model.a.at + i] == 0)
+            return 1;
+    return 0;
 }
 
 void hz_contact_class_hand(hz_contact_class *x, double seconds)
@@ -129,7 +148,8 @@ void hz_contact_class_defaults(hz_object *o)
 void hz_contact_class_reset(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    if (hz_body_damp(&x->body[0].body, 0) | hz_body_damp(&x->body[1].body, 0))
+    if (hz_body_damp(&x->body[0].body, 0) | hz_body_damp(&x->body[1].body, 0) |
+        hz_jitter_draw(&x->body[1].body.jitter, o, 0))
         hz_object_mark(o);
     hz_linear_contact_reset(&x->model);
 }

@@ -16,6 +16,7 @@ enum {
     HZ_CONTACT_CLASS_PULL,
     HZ_CONTACT_CLASS_HEIGHT,
     HZ_CONTACT_CLASS_VELOCITY,
+    HZ_CONTACT_CLASS_HUMAN,
     HZ_CONTACT_CLASS_ROWS
 };
 enum {
@@ -36,6 +37,11 @@ typedef struct hz_contact_class {
 
 /* A number of the rows of the class. */
 double hz_contact_class_number(const hz_object *o, int row);
+
+/* Lets b be struck as a hand does that is not quite even. Returns the factor for its speed. */
+double hz_contact_class_stroke(hz_contact_class *x);
+/* Whether nothing holds body a, so that its speed goes as the root of its height. */
+int hz_contact_class_falls(const hz_contact_class *x);
 
 /* Lays a hand on what rings, which stays until the next excitation. */
 void hz_contact_class_hand(hz_contact_class *x, double seconds);

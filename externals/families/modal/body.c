@@ -136,19 +136,23 @@ static double key(const hz_body *b)
     return b->key > 0 ? b->key : 1;
 }
 
-/* Says whether a place on the object takes two numbers. */
-static int is_surface(int object)
+/* Says whether the second number of a place is an angle. */
+static int is_round(int object)
 {
     switch (object - SHAPED) {
-    case HZ_MEMBRANE:
     case HZ_DRUM:
-    case HZ_PLATE:
     case HZ_DISC:
     case HZ_FREEDISC:
     case HZ_BOWL:
         return 1;
     }
     return 0;
+}
+
+/* Says whether a place on the object takes two numbers. */
+static int is_surface(int object)
+{
+    return is_round(object) || object - SHAPED == HZ_MEMBRANE || object - SHAPED == HZ_PLATE;
 }
 
 static int is_shape(int object)
@@ -436,7 +440,9 @@ static void weigh(hz_body *b, int surface, int n)
 {
     double x = isnan(b->place) ? number(b, HZ_BODY_POSITION) : b->place;
     double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
-    hz_shape_weights(&b->shape, x, y, n, b->weight);
+    int round = is_round((int)number(b, HZ_BODY_OBJECT));
+    hz_shape_weights(&b->shape, hz_jitter_place(&b->jitter, 0, x),
+                     round ? hz_jitter_angle(&b->jitter, y) : hz_jitter_place(&b->jitter, 1, y), n, b->weight);
 }
 
 int hz_body_weigh(hz_body *b)

@@ -8,6 +8,7 @@
 #include "core/collide/blow.h"
 #include "core/modal/mode_bank.h"
 #include "core/shapes/shapes.h"
+#include "jitter.h"
 
 enum {
     HZ_BODY_OBJECT,
@@ -64,11 +65,12 @@ typedef struct hz_body {
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     int in_shape;                             /* So many modes are those of a shape. */
     int made_of;                              /* The shape was derived of this material last; -1: of none yet. */
-    double place;   /* The position inlet has the first coordinate here; NaN: the parameter has it. */
-    double hand;    /* A hand imposes this decay, s; 0: there is no hand. */
-    double key;     /* Decays are shorter by this factor; 0 counts as 1. */
-    double smaller; /* It radiates as if it were so many times smaller; 0 counts as 1. */
-    double own;     /* freq as it was set by itself, while a note has put another one; Hz, 0: auto */
+    double place;     /* The position inlet has the first coordinate here; NaN: the parameter has it. */
+    hz_jitter jitter; /* the last one */
+    double hand;      /* A hand imposes this decay, s; 0: there is no hand. */
+    double key;       /* Decays are shorter by this factor; 0 counts as 1. */
+    double smaller;   /* It radiates as if it were so many times smaller; 0 counts as 1. */
+    double own;       /* freq as it was set by itself, while a note has put another one; Hz, 0: auto */
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
     int n_tuning;
     hz_shape shape;

@@ -13,6 +13,7 @@ _Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has 
 
 /* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
 static const double whole_amount = 0.5;
+static const double hardest = 1e18; /* N/m^a: a stroke goes no further */
 
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
@@ -66,6 +67,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY, AT(noiseseed),
       .doc = "Where the random numbers of crowd and strikernoise begin, when it is set and at reset. The same number "
              "makes the same noise." },
+    { "human", NULL, 0, 0, 1, HZ_JITTER_ROW, AT(human) },
 };
 
 hz_striker_own hz_striker_own_of(const hz_object *o)
@@ -174,6 +176,7 @@ void hz_striker_update(hz_object *o, double h)
     take_key(x);
     hz_collide_params p = hz_striker_own_of(o).p;
     p.law = law_of(x, p.law);
+    p.law.stiffness = fmin(p.law.stiffness * exp(x->body.jitter.hardness), fmax(p.law.stiffness, hardest));
     p.quiet = inaudible(o, h);
     p.resolution = p.resolution > 0 && p.resolution < LEAST ? LEAST : p.resolution;
     hz_modes modes = hz_body_modes(&x->body, h), ringing = { 0 };
@@ -222,6 +225,13 @@ void hz_striker_hand(hz_striker *x, double seconds)
 {
     if (hz_body_damp(&x->body, seconds))
         hz_striker_update(&x->o, x->model.system.h);
+}
+
+double hz_striker_stroke(hz_striker *x, double v)
+{
+    if (hz_jitter_draw(&x->body.jitter, &x->o, hz_striker_own_of(&x->o).human))
+        hz_striker_update(&x->o, x->model.system.h);
+    return v * exp(x->body.jitter.speed);
 }
 
 static void damp(void *part, const double *args)
@@ -337,10 +347,11 @@ int hz_striker_most(const hz_object *o, int table, int row)
 
 void hz_striker_reset(hz_object *o)
 {
-    if (hz_body_damp(&((hz_striker *)o)->body, 0))
+    hz_striker *x = (hz_striker *)o;
+    if (hz_body_damp(&x->body, 0) | hz_jitter_draw(&x->body.jitter, o, 0))
         hz_object_mark(o);
-    hz_collide_reset(&((hz_striker *)o)->model);
-    hz_bands_seed(&((hz_striker *)o)->model.bands, seed_of((hz_striker *)o));
+    hz_collide_reset(&x->model);
+    hz_bands_seed(&x->model.bands, seed_of(x));
 }
 
 int hz_striker_radiates(const hz_object *o)

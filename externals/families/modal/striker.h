@@ -16,8 +16,9 @@ typedef struct hz_striker_own {
     hz_collide_params p;
     double velocity, keyscale[2], restitution[2], crowd, strikernoise;
     int noiseseed;
+    double human;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 15 };
+enum { HZ_STRIKER_ROWS = 16 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
@@ -77,6 +78,9 @@ double *const *hz_striker_ring(const hz_striker *x, const hz_io *io);
 /* Follows the position inlet over a block: what is struck slides along. It jumps where the signal begins or ends, and
  * with textbook methods. Where the block is to be heard anew, nothing of a change fades. */
 void hz_striker_follow(hz_striker *x, const hz_io *io);
+
+/* Lets what is struck be struck as a hand does that is not quite even. Returns the speed that it has for v. */
+double hz_striker_stroke(hz_striker *x, double v);
 
 /* Lays a hand on the object, so that all decays in so many seconds; 0 lifts it. Excitations lift it. */
 void hz_striker_hand(hz_striker *x, double seconds);
