@@ -6,6 +6,9 @@
 
 static const scene scenes[] = {
     OWN_SOUNDS(""),
+    { .name = "human",
+      .flags = "-human 1",
+      .script = "1 seed 5; 5 drop 0.02; 300 throw 0.5; 500 note 72 100; 700 reset; 705 bang; 850 human 0; 855 bang" },
     VOICES(""),
     { .name = "quality",
       .flags = "-object modes -freqs 300 800 2100 -masses 0.05 -gain 0.1",
