@@ -5,8 +5,9 @@
  * Perrin, Charnley and DePont, Normal modes of the modern English church bell, 1983, with the decays in Rossing and
  * Perrin, Vibrations of bells, 1987; [H] Hill, Exponential time decay constants of marimba bars, 2011; [F] French, In
  * vino veritas: a study of wineglass acoustics, 1983; [I] Inacio, Henrique and Antunes, The dynamics of Tibetan
- * singing bowls, 2006; [R] Rossing, The physics of kettledrums, 1982; [RR] Raman, The Indian musical drums, 1934. Which
- * of them were read stands in help/manual/sounds.md. */
+ * singing bowls, 2006; [R] Rossing, The physics of kettledrums, 1982; [RR] Raman, The Indian musical drums, 1934; [V]
+ * recordings of the VSCO 2 Community Edition, as `make likeness` measures them. Which of them were read stands in
+ * help/manual/sounds.md. */
 #ifndef HZ_PRESETS_IMPACT_H
 #define HZ_PRESETS_IMPACT_H
 
@@ -40,15 +41,18 @@ static const hz_preset impact_presets[] = {
     { "bowl", "object bowl, material bronze, size 0.18, thickness 0.003, modes 16, hear radiation, freq 219, "
               "tuning 1 2.78 5.18 8.16 11.6, split 6, decay 25, decaypower 0.8, position 0.97 0.05, mass 0.08, "
               "stiffness 6.4e10, exponent 2.5, damping 0.5, velocity 1, keyscale 1 219, gain 3.51" },
-    /* Undercut to 1 : 4 : 10, decays as one over frequency [H] [FR 19]; heard over the resonator, at its middle. */
+    /* Undercut to 1 : 4 : 10 [FR 19], decays as recorded [V], as one over frequency [H]; heard near its end. */
     { "marimba", "object freebar, material rosewood, size 0.38 0.06, thickness 0.02, modes 5, freq 196, tuning 1 4 10, "
                  "decay 1.9, decaypower 1, position 0.4, pickups 0.38, mass 0.03, stiffness 2.2e12, exponent 3, "
-                 "damping 0.3, velocity 1.5, keyscale 0.8 196, gain 2.54 + crowd 0, strikernoise 0" },
+                 "damping 0.3, velocity 1.5, keyscale 0.8 196, gain 2.54 + crowd 0, strikernoise 0, decay 4.8, "
+                 "decaypower 0.95, pickups 0.475, mass 0.04, stiffness 6.7e12, damping 0.65, keyscale 0.92 196, "
+                 "gain 1.34" },
     /* Undercut to 1 : 3, with hard mallets [FR 19]. */
     { "xylophone",
       "object freebar, material rosewood, size 0.28 0.038, thickness 0.02, modes 6, freq 1047, "
       "tuning 1 3 6.1, decay 0.45, decaypower 0.8, position 0.44, pickups 0.4, mass 0.015, "
-      "stiffness 1.4e11, exponent 2, damping 0.2, velocity 2, keyscale 0.8 1047, gain 1.55 + crowd 0, strikernoise 0" },
+      "stiffness 1.4e11, exponent 2, damping 0.2, velocity 2, keyscale 0.8 1047, gain 1.55 + crowd 0, strikernoise 0, "
+      "decay 1.16, decaypower 0.9, pickups 0.465, stiffness 1.6e11, damping 0.22, keyscale 1 1047, gain 1.38" },
     /* Aluminium, undercut to 1 : 4 [FR 19]. */
     { "vibraphone", "object freebar, material aluminium, size 0.32 0.05, thickness 0.0125, modes 6, freq 440, "
                     "tuning 1 4 10.3, decay 9, decaypower 0.9, position 0.48, pickups 0.48, mass 0.03, stiffness 3e12, "
@@ -61,7 +65,8 @@ static const hz_preset impact_presets[] = {
     { "woodblock",
       "object freebar, material oak, size 0.18 0.07, thickness 0.022, modes 8, hear radiation, freq 780, "
       "tuning 1 1.42 2.37 3.4, decay 0.09, decaypower 0.3, position 0.42, mass 0.02, stiffness 1.2e11, "
-      "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.9 780, gain 0.432 + crowd 0, strikernoise -8, gain 0.39" },
+      "exponent 2.2, damping 0.3, velocity 1.5, keyscale 0.9 780, gain 0.432 + crowd 0, strikernoise -8, decay 0.16, "
+      "gain 0.39" },
     { "plank", "object freebar, material spruce, size 1.1 0.16, thickness 0.024, modes 40, hear radiation, decay 0.5, "
                "position 0.37, mass 0.15, stiffness 8.9e09, exponent 2, damping 0.4, velocity 2, gain 0.0881 "
                "+ crowd 0, strikernoise -10" },
@@ -109,9 +114,13 @@ static const hz_preset impact_presets[] = {
     { "guitar", "object string, material nylon, size 0.65, thickness 0.0007, tension 75, modes 60, "
                 "position 0.15, pickups 0.1, mass 0.0003, stiffness 1e6, exponent 2, damping 1, velocity 2, "
                 "keyscale 0.9 329.6, gain 0.591 + crowd 0" },
-    { "piano", "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
-               "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
-               "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 10" },
+    /* Struck at a sixteenth, with a hard felt; thin wire, whose partials are stretched as in the middle [V]. */
+    { "piano",
+      "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
+      "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
+      "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 10, thickness 0.00077, decay 5, decaypower 0.12, "
+      "position 0.06, pickups 0.07, mass 0.0104, stiffness 8e9, exponent 3.3, damping 0.41, keyscale 0.8 255.5, "
+      "gain 0.645" },
     /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
     { "knock", "object plate, material oak, size 0.5 0.35, thickness 0.012, modes 150, hear radiation, decay 0.15, "
                "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e8, exponent 1.8, damping 0.4, velocity 1.5, "
