@@ -9,7 +9,7 @@ static const hz_preset bounce_presets[] = {
     { "pingpong",
       "object plate, material oak, size 1.5 0.75, thickness 0.018, modes 250, hear radiation, decay 0.15, "
       "decaypower 0.3, position 0.4 0.37, mass 0.0027, stiffness 3e7, velocity 2.2, restitution 0.9 2.2, gain 0.55 "
-      "+ modes 60, crowd 0, strikernoise 0" },
+      "+ modes 60, crowd 0, strikernoise 0, gain 0.62" },
     { "marble",
       "object plate, material glass, size 0.5 0.35, thickness 0.006, modes 250, hear radiation, decay 0.5, "
       "decaypower 0.3, position 0.4 0.37, mass 0.005, stiffness 2e10, velocity 1.8, restitution 0.85 1.8, gain 0.097 "
