@@ -39,16 +39,11 @@ void hz_barrier_free(hz_barrier *x)
 
 void hz_barrier_add_beside(const hz_barrier *x, hz_energy *add)
 {
-    const hz_coupled_contacts *k = &x->coupled;
     if (x->obstacle.type->mass)
         hz_mass_spring_energy(&x->obstacle.mass, add);
     if (x->hammering)
         hz_mass_spring_energy(&x->hammer, add);
-    if (x->row.to > x->row.from)
-        add->contact += hz_grid_row_stored(&x->row, &x->law);
-    for (int i = 0; i < k->n; i++)
-        if (x->contact[i].on && k->law[i])
-            add->contact += hz_grid_contact_stored(&k->touch[i], k->law[i]);
+    add->contact += hz_barrier_contacts_held(x, 0);
 }
 
 hz_energy hz_barrier_stored(const hz_barrier *x)

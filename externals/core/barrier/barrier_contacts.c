@@ -89,6 +89,17 @@ static double depth_of(const hz_barrier *x, int i, int before)
     return p < 0 ? depth(x, i, before) : depth_of_point(x, p, before);
 }
 
+double hz_barrier_contacts_end_force(const hz_barrier *x)
+{
+    double sum = 0;
+    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+        hz_grid_contact t = touch_of(x, i);
+        if (i != HZ_AT_FLOOR && (i != HZ_AT_HAMMER || x->obstacle.type->nothing))
+            sum += hz_grid_contact_end_force(&t, law_of(x, i));
+    }
+    return sum;
+}
+
 double hz_barrier_contacts_deepest(const hz_barrier *x)
 {
     double most = -HUGE_VAL;
@@ -141,8 +152,7 @@ double hz_barrier_contacts_over(const hz_barrier *x)
     return over;
 }
 
-/* What contacts that touch would hold if all of them were lower by so much. */
-static double held_under(const hz_barrier *x, double lower)
+double hz_barrier_contacts_held(const hz_barrier *x, double lower)
 {
     double sum = 0;
     for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
@@ -157,7 +167,7 @@ static double held_under(const hz_barrier *x, double lower)
 void hz_barrier_contacts_bound(hz_barrier *x, double most)
 {
     double deepest = 0;
-    if (held_under(x, 0) <= most * (1 + 1e-9))
+    if (hz_barrier_contacts_held(x, 0) <= most * (1 + 1e-9))
         return;
     for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
         hz_grid_contact t = touch_of(x, i);
@@ -165,7 +175,7 @@ void hz_barrier_contacts_bound(hz_barrier *x, double most)
     }
     hz_root by = hz_root_between(0, deepest);
     for (int more = 1, halving = 0; more && halving < 40; halving++)
-        more = hz_root_halve(&by, held_under(x, by.x) > most ? -1 : 1);
+        more = hz_root_halve(&by, hz_barrier_contacts_held(x, by.x) > most ? -1 : 1);
     for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
         hz_grid_contact t = touch_of(x, i);
         if (!(t.eta0 > 0 || t.eta1 > 0))

@@ -225,23 +225,6 @@ static double force_on_string(const hz_barrier *x)
     return sum;
 }
 
-/* The same at the end of the step, by the law and the velocity of the step. */
-static double end_force(const hz_barrier *x)
-{
-    double sum = 0;
-    if (x->obstacle.type->nothing)
-        return x->hammering ? hz_grid_contact_end_force(&x->coupled.touch[HZ_AT_HAMMER], &x->hammer_law) : 0;
-    for (int i = x->row.from; i < x->row.to; i++) {
-        hz_grid_contact point = { .stiffness = x->stiffness[i], .eta0 = x->row.eta0[i], .eta1 = x->row.eta1[i] };
-        if (point.eta1 > 0)
-            sum += hz_grid_contact_end_force(&point, &x->law);
-    }
-    for (int i = HZ_AT_MASS; i < x->coupled.n && x->couples; i++)
-        if (i != HZ_AT_FLOOR && x->contact[i].on)
-            sum += hz_grid_contact_end_force(&x->coupled.touch[i], x->coupled.law[i]);
-    return sum;
-}
-
 /* What is metered: nothing, what a sample shows by itself, or accounts too. */
 enum { METERS_NOTHING, METERS_MOTION, METERS_ACCOUNTS };
 
@@ -264,7 +247,7 @@ static void meter(const hz_barrier *x, const hz_barrier_io *io, int i, const hz_
     if (io->meter[HZ_SPEED])
         io->meter[HZ_SPEED][i] = hz_string_change(&x->string, &x->heard[0]) / x->h;
     if (io->meter[HZ_ENDFORCE])
-        io->meter[HZ_ENDFORCE][i] = end_force(x);
+        io->meter[HZ_ENDFORCE][i] = hz_barrier_contacts_end_force(x);
     if (!strings)
         return;
     hz_energy e = *strings;

@@ -113,6 +113,8 @@ int hz_barrier_next(const hz_barrier *x, int i);
  * yields until it is left (start:yield); quadratised contacts hold no more than they did. Where `fresh` is set, all
  * but those of hammer and mass start as deep as they are. */
 void hz_barrier_contacts_measure(hz_barrier *x);
+/* What contacts hold; or would if all of them were lower by so much. */
+double hz_barrier_contacts_held(const hz_barrier *x, double lower);
 /* All contacts yield alike, as far as they must to hold no more than this (J). */
 void hz_barrier_contacts_bound(hz_barrier *x, double most);
 /* How much deeper than it was anything would start, if measured now. */
@@ -126,6 +128,9 @@ void hz_barrier_contacts_rouse(hz_barrier *x, double height);
 void hz_barrier_contacts_leave(hz_barrier *x);
 /* A touch is over: it is reported if the bodies have parted and the grid has resolved it, and counted otherwise. */
 void hz_barrier_contacts_end(hz_barrier *x, hz_barrier_contact *c, int parted);
+/* The force of the obstacle, or of the hammer where there is none, at the end of the last step: by the law and the
+ * velocity of the step. */
+double hz_barrier_contacts_end_force(const hz_barrier *x);
 /* The greatest compression. */
 double hz_barrier_contacts_deepest(const hz_barrier *x);
 

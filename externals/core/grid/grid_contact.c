@@ -238,16 +238,6 @@ void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l)
     }
 }
 
-double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l)
-{
-    int flat = l->law.exponent == 1;
-    double sum = 0;
-    for (int i = r->from; i < r->to; i++)
-        sum += stored(l, r->stiffness[i], r->eta0[i], flat ? r->eta0[i] : r->power0[i], r->eta1[i],
-                      flat ? r->eta1[i] : r->power1[i], r->psi[i]);
-    return sum;
-}
-
 hz_grid_loss hz_grid_row_loss(const hz_grid_row *r, const hz_grid_law *l)
 {
     hz_grid_loss sum = { 0, 0 };

@@ -129,7 +129,5 @@ int hz_grid_row_step(const hz_grid_row *r, const hz_grid_law *l);
 void hz_grid_row_set(const hz_grid_row *r, const hz_grid_law *l);
 /* What the last step took, where anything can be lost. */
 hz_grid_loss hz_grid_row_loss(const hz_grid_row *r, const hz_grid_law *l);
-/* Elastic energy of the row between two samples. */
-double hz_grid_row_stored(const hz_grid_row *r, const hz_grid_law *l);
 
 #endif

@@ -175,7 +175,7 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
     assert_true(gave_way <= gives_way * trials + (gives_way > 0.01 ? 3 : 0));
 }
 
-/* A finger beside a fret: knot:one. Each that pushes counts as four looks at least: knot:budget. */
+/* A finger beside a fret. Each that pushes counts as four looks at least: knot:budget. */
 static void a_linear_one_is_eliminated(void **state)
 {
     (void)state;
