@@ -36,10 +36,10 @@ static void bounce_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param drop_args[] = {
-    { "height", "m", 0, 0, 1e3, .doc = "Starting height of the ball, above the present position of the surface." },
+    { "height", "m", 0, 0, 20, .doc = "Starting height of the ball, above the present position of the surface." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Velocity of the ball. Positive: away from the surface." },
+    { "velocity", "m/s", 0, -100, 100, .doc = "Velocity of the ball. Positive: away from the surface." },
 };
 
 /* Lets the ball go at a height over the surface, with a velocity towards it, from a hand that moves so fast in space.

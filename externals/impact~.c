@@ -19,10 +19,10 @@ enum { OWN = HZ_STRIKER_TABLES, HAMMER, TABLES };
 #define AT(member) HZ_FIELD(hz_striker_own, member)
 
 static const hz_param rows[ROWS] = {
-    { "suspension", "Hz", 0, 0, 1e6, AT(p.suspension),
+    { "suspension", "Hz", 0, 0, 1e5, AT(p.suspension),
       .doc = "Resonance frequency of the hammer on a spring, about its rest position (parameter rest). "
              "0: no spring, the hammer flies freely." },
-    { "rest", "m", 0, -1e3, 1e3, AT(p.rest),
+    { "rest", "m", 0, -1, 1, AT(p.rest),
       .doc = "Rest position of a hammer on a spring, measured from the surface. Negative: in front of it. "
              "Positive: pressed against it." },
     [HAMMERS] = { "hammers", NULL, 1, 1, HZ_MOST_STRIKERS, .flags = HZ_CREATION | HZ_WHOLE,
@@ -54,8 +54,8 @@ static void impact_run(hz_object *o, const hz_io *io)
 /* ---- excitation ---- */
 
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Speed of the hammer. Positive: towards the object." },
-    { "distance", "m", 0, 0, 1e3, .doc = "Starting distance of the hammer from the surface." },
+    { "velocity", "m/s", 0, -100, 100, .doc = "Speed of the hammer. Positive: towards the object." },
+    { "distance", "m", 0, 0, 20, .doc = "Starting distance of the hammer from the surface." },
 };
 
 static void impact_strike(void *part, const double *args)

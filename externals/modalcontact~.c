@@ -12,12 +12,12 @@
 #include <stddef.h>
 
 static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
-    [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e18,
+    [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e17,
                                      .doc = "Stiffness k of the spring between the two bodies while they touch. "
                                             "Higher: harder, with a shorter contact and a brighter sound." },
     [HZ_CONTACT_CLASS_DAMPING] = { "damping", "N s/m", 1, 0, 1e4,
                                    .doc = "Damping c between the two bodies while they touch. 0: no loss." },
-    [HZ_CONTACT_CLASS_GRAVITY] = { "gravity", "m/s^2", 9.81, -1e6, 1e6,
+    [HZ_CONTACT_CLASS_GRAVITY] = { "gravity", "m/s^2", 9.81, -1e4, 1e4,
                                    .doc = "Acceleration, from a towards b, of a body that nothing holds, such as a "
                                           "free mass." },
     [HZ_CONTACT_CLASS_SWITCHING] = { "switching", .choices = "exact offset naive",
@@ -30,9 +30,9 @@ static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
                                 .doc = "1: the damper pulls on the bodies before they part, as in Rath's paper. 0: the "
                                        "force ends when it would begin to pull, and the energy left in the spring is "
                                        "lost." },
-    [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 1e3, .flags = HZ_NEXT,
+    [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 20, .flags = HZ_NEXT,
                                   .doc = "Drop height of body a for a bang, if nothing was played yet." },
-    [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -1e3, 1e3, .flags = HZ_NEXT,
+    [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -100, 100, .flags = HZ_NEXT,
                                     .doc = "Strike speed at velocity 127." },
     [HZ_CONTACT_CLASS_HUMAN] = { "human", NULL, 0, 0, 1, HZ_JITTER_ROW },
 };
@@ -99,9 +99,9 @@ static void modalcontact_shape(void *part, int argc, const t_atom *argv)
         }
 }
 
-static const hz_param strike_args[] = { { "velocity", "m/s", 0, -1e3, 1e3,
+static const hz_param strike_args[] = { { "velocity", "m/s", 0, -100, 100,
                                           .doc = "Velocity of body a at the surface of b. Positive: towards b." } };
-static const hz_param drop_args[] = { { "height", "m", 0, 0, 1e3,
+static const hz_param drop_args[] = { { "height", "m", 0, 0, 20,
                                         .doc = "Starting height of body a above the present position of b." } };
 static const hz_param shape_args[] = {
     { "array", .flags = HZ_WORD, .doc = "Pd array to fill, one point per mass. Points beyond the last mass are 0." }

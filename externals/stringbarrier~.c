@@ -123,11 +123,11 @@ static const hz_param pluck_args[] = {
       .doc = "Width of the part of the string that the pluck rounds off. Narrower: brighter." },
 };
 static const hz_param strike_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3,
+    { "velocity", "m/s", 0, -100, 100,
       .doc = "Speed of the hammer, which hits the string at the parameter position. Positive: upward." },
 };
 static const hz_param throw_args[] = {
-    { "velocity", "m/s", 0, -1e3, 1e3, .doc = "Speed of the mass. Positive: upward, towards the string." },
+    { "velocity", "m/s", 0, -100, 100, .doc = "Speed of the mass. Positive: upward, towards the string." },
 };
 static const hz_param displace_args[] = {
     { "array", .flags = HZ_WORD, .doc = "Pd array with the shape of the string from one end to the other, in metres." },
@@ -136,7 +136,7 @@ static const hz_param displace_args[] = {
 static const hz_param shape_args[] = { { "array", .flags = HZ_WORD, .doc = "Pd array to draw the string into." } };
 static const hz_param profile_args[] = {
     { "array", .flags = HZ_WORD, .doc = "Pd array to draw the obstacle into." },
-    { "nothing", "m", -1, -1e3, 1e3, .doc = "Value for places without an obstacle below the string." },
+    { "nothing", "m", -1, -1, 1, .doc = "Value for places without an obstacle below the string." },
 };
 
 static const hz_verb own_verbs[] = {

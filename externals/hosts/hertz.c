@@ -106,13 +106,13 @@ static const struct {
     size_t at;
     double min, max;
 } numbers[] = {
-    { "mass", offsetof(hz_collide_params, mass), 1e-6, 1e4 },
-    { "stiffness", offsetof(hz_collide_params, law.stiffness), 1, 1e18 },
+    { "mass", offsetof(hz_collide_params, mass), 1e-6, 1e3 },
+    { "stiffness", offsetof(hz_collide_params, law.stiffness), 1, 1e17 },
     { "exponent", offsetof(hz_collide_params, law.exponent), 1, 6 },
     { "damping", offsetof(hz_collide_params, law.damping), 0, 1e4 },
     { "gravity", offsetof(hz_collide_params, gravity), -1e4, 1e4 },
-    { "suspension", offsetof(hz_collide_params, suspension), 0, 1e6 },
-    { "rest", offsetof(hz_collide_params, rest), -1e3, 1e3 },
+    { "suspension", offsetof(hz_collide_params, suspension), 0, 1e5 },
+    { "rest", offsetof(hz_collide_params, rest), -1, 1 },
 };
 
 int hertz_set(hertz *x, const char *name, double value)
@@ -141,8 +141,7 @@ int hertz_wall(hertz *x)
 /* The ranges are those of freqs, decays, masses and weights of impact~. */
 static int is_mode(double freq, double decay, double mass, double weight)
 {
-    return freq >= 0 && freq <= 1e6 && decay >= 0 && decay <= 1e6 && mass >= 1e-15 && mass <= 1e10 &&
-           fabs(weight) <= 1e3;
+    return freq >= 0 && freq <= 1e5 && decay >= 0 && decay <= 1e6 && mass >= 1e-6 && mass <= 1e3 && fabs(weight) <= 1e3;
 }
 
 int hertz_modes(hertz *x, int n, const double *freq, const double *decay, const double *mass, const double *weight)

@@ -60,7 +60,7 @@ HERTZ_API void hertz_free(hertz *x);
 HERTZ_API int hertz_set(hertz *x, const char *name, double value);
 
 /* The object: a rigid wall; a body of modes; or a shape of a material with so many modes, struck and heard at a place.
- * A mode has a frequency (0 to 1e6 Hz), the seconds to -60 dB (0 to 1e6, with 0 for no loss), a mass (1e-15 to 1e10 kg)
+ * A mode has a frequency (0 to 1e5 Hz), the seconds to -60 dB (0 to 1e6, with 0 for no loss), a mass (1e-6 to 1e3 kg)
  * and a weight (-1e3 to 1e3) at the place that is struck and heard. The names of shapes and materials are those of the
  * class impact~. Sizes and thickness are in metres, places from 0 to 1. */
 HERTZ_API int hertz_wall(hertz *x);

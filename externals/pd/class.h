@@ -54,7 +54,7 @@ enum {
 
 /* One parameter. A table writes it as
  *
- *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e4, .doc = "Mass of the hammer." },
+ *     [MASS] = { "mass", "kg", 0.01, 1e-6, 1e3, .doc = "Mass of the hammer." },
  *
  * with its name, unit, default, smallest and largest value, both of which are allowed. A row with `choices` takes one
  * of these words, and its value is the index of the word. In a list (most > 1) every element is checked, and a shorter

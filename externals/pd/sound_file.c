@@ -2,6 +2,7 @@
 #include "sound.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 #include "decimal.h"
 #include "file.h"
+#include "instrument.h"
 #include "internal.h"
 #include "seed.h"
 #include "text.h"
@@ -134,24 +136,46 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
     return NULL;
 }
 
-static int sets_parameter(const hz_object *o, int n, const t_atom *a)
+/* Brings what is finite into the range of its row, as ranges were wider once. Returns whether anything was outside. */
+static int bring_in(const hz_param *p, int n, t_atom *a)
+{
+    int outside = 0;
+
+    for (int i = 0; i < n && i < hz_param_most(p); i++) {
+        const hz_param *its = hz_param_element(p, i);
+        double x = a[i].a_type == A_FLOAT ? (double)a[i].a_w.w_float : NAN;
+        if (its->choices || its->flags & HZ_WORD || !isfinite(x) || hz_number_within(&x, its->min, its->max))
+            continue;
+        SETFLOAT(&a[i], (t_float)fmin(fmax(x, its->min), its->max));
+        outside = 1;
+    }
+    return outside;
+}
+
+/* Names in `outside` a parameter whose numbers were brought in. */
+static int sets_parameter(const hz_object *o, int n, t_atom *a, hz_text *outside)
 {
     int table, row, named;
 
     if (a->a_type != A_SYMBOL || (named = 1 + hz_values_find(o, a->a_w.w_symbol, n - 1, a + 1, &table, &row)) == 0)
         return 0;
     const hz_param *p = hz_values_row(o, table, row);
-    return !(p->flags & HZ_CREATION) && hz_param_takes(p, n - named, a + named);
+    if (p->flags & HZ_CREATION)
+        return 0;
+    if (bring_in(p, n - named, a + named))
+        for (int i = 0; i < named; i++)
+            hz_text_add_atom(outside, " ", &a[i]);
+    return hz_param_takes(p, n - named, a + named);
 }
 
 /* Goes from an atom on over the messages that set parameters, and counts them with those that are empty. */
-static int pass(const hz_object *o, int *at, int argc, const t_atom *argv)
+static int pass(const hz_object *o, int *at, int argc, t_atom *argv, hz_text *outside)
 {
     int messages = 0;
 
     while (*at < argc) {
         int n = length(argc - *at, argv + *at);
-        if (n > 0 && !sets_parameter(o, n, argv + *at) && !hz_seed_is(n, argv + *at))
+        if (n > 0 && !sets_parameter(o, n, argv + *at, outside) && !hz_seed_is(n, argv + *at))
             break;
         *at += n + 1;
         messages++;
@@ -184,17 +208,20 @@ static void take(hz_object *o, int at, int to, const t_atom *argv)
 }
 
 /* Takes the sound in a text, all of it or nothing: what is cut off lacks its end. */
-static void read_sound(hz_object *o, const char *name, const char *s, size_t size, int argc, const t_atom *argv)
+static void read_sound(hz_object *o, const char *name, const char *s, size_t size, int argc, t_atom *argv)
 {
+    hz_text subject = { 0 }, outside = { 0 };
     int first = length(argc, argv), at = first + 1;
-    int messages = 1 + pass(o, &at, argc, argv), n = at < argc ? length(argc - at, argv + at) : 0;
+    int messages = 1 + pass(o, &at, argc, argv, &outside), n = at < argc ? length(argc - at, argv + at) : 0;
     if (n == 1 && hz_word_list_is(n, argv + at, 0, END) && argc - at <= 2) {
         hz_object *const *voice;
         for (int i = 0, voices = hz_object_voices(o, &voice); i < voices; i++)
             take(voice[i], first + 1, at, argv);
+        if (outside.n)
+            hz_error(o, "%s: load %.*s: brought into what it may be:%s", hz_instrument_name(o, &subject), HZ_QUOTED,
+                     name, outside.s);
         return;
     }
-    hz_text subject = { 0 };
     hz_text_add(&subject, "load %.*s: line %d", HZ_QUOTED, name, line_behind(messages, s, size));
     hz_refuse(o, NULL, subject.s, n, argv + at, "messages that set parameters, and behind the last one end");
 }

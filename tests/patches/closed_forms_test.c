@@ -9,7 +9,7 @@ static const double exponents[] = { 1, 1.5, 2.3, 6 }, losses[] = { 0, 0.01, 0.5,
 enum { CORNERS = 4 * 5 * 5 };
 
 /* The i-th corner; masses and speeds run along with it so that no number is special. Where the range of
- * stiffness ends (1e18 is soft with the exponent 6) the contact is longer. */
+ * stiffness ends (1e17 is soft with the exponent 6) the contact is longer. */
 static wall_case corner(int i, double rate)
 {
     wall_case c = { .mass = wall_typed(pow(10, i % 7 - 4.3)),

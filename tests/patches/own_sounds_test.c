@@ -283,6 +283,33 @@ static void other_files_are_refused(void)
     pd_close(p);
 }
 
+/* Ranges were wider once: a sound from outside of them is brought in, and one error names what was. */
+static void wider_sounds_are_brought_in(void)
+{
+    pd_patch *p = pd_open();
+    char path[600];
+    int o = kind_obj(p, its, "-gain 0.25"), release = kind_has(its, "stiffness") ? 0 : 1;
+    print_info(p, o, its->t.info);
+    snprintf(path, sizeof path, "%s/hz-wide.txt", pd_folder(p));
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "hertz sound 1 %s;\ngain 1e9;\n%s;\nend;\n", its->name, release ? "release -1" : "stiffness 1e30");
+    fclose(f);
+    int load = pd_at(p, 10, o, "load hz-wide.txt"), gain = pd_at(p, 11, o, "get gain");
+    int other = pd_at(p, 12, o, release ? "get release" : "get stiffness");
+    pd_run(p);
+    const char *said = pd_line(p, load, "error: ", 0);
+    assert_that(pd_count(p, load, "error") == 1 && said && strstr(said, "brought into what it may be: gain ") &&
+                    strstr(said, release ? " release" : " stiffness"),
+                "%s: %s", its->name, said ? said : "no error");
+    assert_near(answer1(p, gain, o, "gain"), 1e6, 0);
+    if (release)
+        assert_true(pd_line(p, other, "o", 0) != NULL);
+    else
+        assert_near(answer1(p, other, o, "stiffness"), 1e17, 1e-6);
+    pd_close(p);
+}
+
 /* Words with characters that mean something in a text come back as they were. */
 static void words_come_back(void **state)
 {
@@ -441,6 +468,7 @@ OF_EVERY_CLASS(morph_lies_between)
 OF_EVERY_CLASS(vary_is_heard)
 OF_EVERY_CLASS(what_is_cut_off_is_refused)
 OF_EVERY_CLASS(other_files_are_refused)
+OF_EVERY_CLASS(wider_sounds_are_brought_in)
 OF_EVERY_CLASS(slots_are_named_by_any_number)
 OF_EVERY_CLASS(what_is_told_ends_a_recall)
 OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
@@ -535,6 +563,7 @@ int main(void)
         cmocka_unit_test(every_vary_is_heard),
         cmocka_unit_test(every_what_is_cut_off_is_refused),
         cmocka_unit_test(every_other_files_are_refused),
+        cmocka_unit_test(every_wider_sounds_are_brought_in),
         cmocka_unit_test(every_slots_are_named_by_any_number),
         cmocka_unit_test(every_what_is_told_ends_a_recall),
         cmocka_unit_test(every_errors_and_recalls_come_to_an_end),

@@ -68,7 +68,7 @@ double wall_stiffness_for(const wall_case *c, double duration)
     wall_case soft = *c;
     soft.stiffness = 1e6;
     double k = 1e6 * pow(wall_solve(&soft, 100).duration / duration, c->exponent + 1);
-    return wall_typed(fmin(1e18, fmax(1, k)));
+    return wall_typed(fmin(1e17, fmax(1, k)));
 }
 
 double wall_typed(double x)

@@ -12,7 +12,7 @@
 #include "matrices.h"
 
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
-    [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e4,
+    [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e3,
                                .doc = "Mass of the body with 'object mass'. With 'object lumped', total mass of the "
                                       "row." },
     [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,

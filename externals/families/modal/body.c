@@ -24,10 +24,10 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
     [HZ_BODY_MATERIAL] = { "material", .choices = HZ_MATERIAL_NAMES, .flags = HZ_MEASURE,
                            .doc = "Material of the shape: sets its density and stiffness, and so its pitch, and how "
                                   "fast it decays. No effect on walls and 'object modes'." },
-    [HZ_BODY_SIZE] = { "size", "m", 0.2, 0, 100, .most = 2, .flags = HZ_MEASURE,
+    [HZ_BODY_SIZE] = { "size", "m", 0.2, 1e-3, 20, .most = 2, .flags = HZ_MEASURE,
                        .doc = "Length of the shape, or diameter if it is round, then width. With one number, a plate "
                               "or membrane is square. Larger: lower pitch." },
-    [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 10, .flags = HZ_MEASURE,
+    [HZ_BODY_THICKNESS] = { "thickness", "m", 0.001, 1e-6, 1, .flags = HZ_MEASURE,
                             .doc = "Thickness of the plate, skin, bar or wall, or diameter of a string. Thicker plates "
                                    "and bars sound higher." },
     [HZ_BODY_TENSION] = { "tension", NULL, 1000, 0, 1e7,
@@ -37,7 +37,7 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                         .doc = "Number of modes computed, from the lowest up. A mode is one of the vibrations, each "
                                "with its own pitch, that add up to the sound. More: brighter, and more CPU. Modes "
                                "above 0.45 of the sample rate are left out." },
-    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e6, .word = "auto",
+    [HZ_BODY_FREQ] = { "freq", "Hz", 0, 0, 1e5, .word = "auto",
                        .doc = "Frequency of the lowest mode. The other modes are transposed by the same interval. 0 or "
                               "auto: the pitch that follows from size and material, or from the lists." },
     [HZ_BODY_DECAY] = { "decay", "s", -1, -1, 1e4, .word = "material", .means = -1,
@@ -56,12 +56,12 @@ const hz_param hz_body_rows[HZ_BODY_ROWS] = {
                               "Places where the audio outlets pick up the motion of the body. One number per place for "
                               "strings, bars and tubes, two for plates, membranes and round bodies, as for position. "
                               "Each place given at creation makes an audio outlet. Messages move the places later." },
-    [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
+    [HZ_BODY_FREQS] = { "freqs", "Hz", 440, 0, 1e5, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                         .doc = "Frequencies of the modes with 'object modes', one mode per number. The flag -freqs "
                                "without -object implies 'object modes'." },
     [HZ_BODY_DECAYS] = { "decays", "s", 1, 0, 1e6, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                          .doc = "T60 of each mode with 'object modes'. 0: never decays." },
-    [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-15, 1e10, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
+    [HZ_BODY_MASSES] = { "masses", "kg", 0.1, 1e-6, 1e3, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,
                          .doc = "Modal masses with 'object modes', as felt at the point of contact. A heavier mode "
                                 "moves less, sounds softer and feels harder." },
     [HZ_BODY_WEIGHTS] = { "weights", NULL, 1, -1e3, 1e3, .most = HZ_BODY_MOST_MODES, .flags = HZ_MEASURE,

@@ -11,7 +11,7 @@ enum { PART_E, PART_V };
 
 const hz_param hz_striker_restitution[2] = {
     [PART_E] = { "e", NULL, 1, 1e-9, 1, .doc = "Rebound speed divided by impact speed, on a wall." },
-    [PART_V] = { "v", "m/s", 0, 0, 1e3, .doc = "Impact speed at which e holds. 0: that of the last impact." },
+    [PART_V] = { "v", "m/s", 0, 0, 100, .doc = "Impact speed at which e holds. 0: that of the last impact." },
 };
 
 /* Returns the speed of impact to which it refers. */

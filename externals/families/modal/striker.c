@@ -26,9 +26,9 @@ static const hz_param keyscale[2] = {
 #define AT(member) HZ_FIELD(hz_striker_own, member)
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
-    { "mass", "kg", 0.01, 1e-6, 1e4, AT(p.mass),
+    { "mass", "kg", 0.01, 1e-6, 1e3, AT(p.mass),
       .doc = "Mass of the hammer or ball. Heavier: louder, with a longer contact and a darker sound." },
-    { "stiffness", "N/m^a", 5e7, 1, 1e18, AT(p.law.stiffness),
+    { "stiffness", "N/m^a", 5e7, 1, 1e17, AT(p.law.stiffness),
       .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression and v its speed. Higher: "
              "harder, with a shorter contact and a brighter sound." },
     { "exponent", NULL, 1.5, 1, 6, AT(p.law.exponent),
@@ -39,9 +39,9 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution, AT(restitution),
       .doc = "Sets damping so that an impact on a wall rebounds with this fraction of its speed. get computes the "
              "fraction from the present damping." },
-    { "gravity", "m/s^2", 0, -1e6, 1e6, AT(p.gravity),
+    { "gravity", "m/s^2", 0, -1e4, 1e4, AT(p.gravity),
       .doc = "Acceleration of the hammer or ball towards the object. Negative: away." },
-    { "velocity", "m/s", 0.93, -1e3, 1e3, .flags = HZ_NEXT, AT(velocity),
+    { "velocity", "m/s", 0.93, -100, 100, .flags = HZ_NEXT, AT(velocity),
       .doc = "Strike speed at velocity 127, and of a bang if nothing was played yet." },
     { "method", .choices = "exact am1 verlet heun rk4 twopoint threepoint quadratised", AT(p.method),
       .doc = "How contacts are computed. exact locates each contact's start and end between samples and keeps the "
@@ -266,7 +266,7 @@ static void wall(void *part, int argc, const t_atom *argv)
 }
 
 static const hz_param wall_args[] = {
-    { "velocity", "m/s", 0, 0, 1e3, .left_out = "velocity", .doc = "Impact speed on the wall." },
+    { "velocity", "m/s", 0, 0, 100, .left_out = "velocity", .doc = "Impact speed on the wall." },
 };
 
 const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS] = {

@@ -17,7 +17,7 @@ static const hz_param finger_parts[2] = {
 };
 
 static const hz_param law_parts[3] = {
-    { "stiffness", "N/m^a", 0, 0, 1e18,
+    { "stiffness", "N/m^a", 0, 0, 1e17,
       .doc = "Stiffness K of this contact's force K x^a (1 + mu v), where x is the compression and v its speed. 0: "
              "stiffness, exponent and damping of the string's other contacts." },
     { "exponent", NULL, 1, 1, 6, .doc = "Exponent a of that force." },
@@ -34,7 +34,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     { "height", "m", 0, -1, 1, .flags = HZ_SIGNAL, AT(p.height),
       .doc = "Height of the obstacle above the string at rest. Negative: a gap below the string. The height inlet is "
              "added. The obstacle moves to a new height at 0.5 m/s at most." },
-    { "stiffness", NULL, 1e9, 1, 1e18, AT(p.law.stiffness),
+    { "stiffness", NULL, 1e9, 1, 1e17, AT(p.law.stiffness),
       .doc = "Stiffness K of the contact force K x^a (1 + mu v), where x is the compression and v its speed: in "
              "N/m^(a+1) along an obstacle, in N/m^a at a fret or a mass. Harder obstacles buzz more brightly." },
     { "exponent", NULL, 1, 1, 6, AT(p.law.exponent),
@@ -56,7 +56,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
              "block. A millimetre, 0.001, is a lot. Values are limited to 1/50 of the string's length." },
     { "finger", .most = 2, .parts = finger_parts, AT(p.finger),
       .doc = "A finger that presses the string down and damps it there, as when a note is stopped on a guitar." },
-    { "mass", "kg", 0.001, 1e-6, 1e4, AT(p.mass), .doc = "Mass that the string meets, with 'obstacle mass'." },
+    { "mass", "kg", 0.001, 1e-6, 1e3, AT(p.mass), .doc = "Mass that the string meets, with 'obstacle mass'." },
     { "massfreq", "Hz", 40, 0, 1e5, AT(p.massfreq),
       .doc = "Resonance frequency of the mass on its spring, with 'obstacle mass'. 0: no spring." },
     { "massdecay", "s", 0.5, 0, 1e4, AT(p.masssigma),
@@ -70,7 +70,7 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
       .doc = "Stiffness, exponent and damping of the contact between string and mass, with 'obstacle mass'." },
     { "floorlaw", .most = 3, .parts = law_parts, AT(p.floor_law),
       .doc = "Stiffness, exponent and damping of the contact between the mass and its floor, with 'obstacle mass'." },
-    { "secondfreq", "Hz", 165, 0.1, 20000, AT(p.secondfreq),
+    { "secondfreq", "Hz", 165, 1, 20000, AT(p.secondfreq),
       .doc = "Frequency of the second string, with 'obstacle string'." },
     { "seconddecay", "s", 4, 0, 1e4, AT(p.secondsigma), .doc = "T60 of the second string's low partials." },
     { "seconddiameter", "m", 5e-4, 1e-5, 0.1, AT(p.seconddiameter), .doc = "Diameter of the second string." },
@@ -92,10 +92,10 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
     { "width", NULL, 0.02, 0, 1, .flags = HZ_NEXT, AT(width),
       .doc = "Width of the part of the string that a pluck rounds off. Narrow, as with a pick: bright. Wide, as with a "
              "thumb: soft." },
-    { "velocity", "m/s", 1, -1000, 1000, .flags = HZ_NEXT, AT(velocity),
+    { "velocity", "m/s", 1, -100, 100, .flags = HZ_NEXT, AT(velocity),
       .doc = "Speed of the hammer at velocity 127, with 'notes strike'." },
-    { "hammermass", "kg", 0.003, 1e-6, 1e4, AT(p.hammermass), .doc = "Mass of the hammer that strikes the string." },
-    { "hammerstiffness", "N/m^a", 1e7, 1, 1e18, AT(p.hammer.stiffness),
+    { "hammermass", "kg", 0.003, 1e-6, 1e3, AT(p.hammermass), .doc = "Mass of the hammer that strikes the string." },
+    { "hammerstiffness", "N/m^a", 1e7, 1, 1e17, AT(p.hammer.stiffness),
       .doc = "Stiffness K of the hammer's contact force. Higher: brighter." },
     { "hammerexponent", NULL, 2, 1, 6, AT(p.hammer.exponent),
       .doc = "Exponent a of the hammer's contact force: 1.5 for a hard ball, 2 to 4 for felt. Higher: brightness "

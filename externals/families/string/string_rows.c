@@ -8,7 +8,7 @@
 #define AT(member) HZ_FIELD(hz_string_params, member)
 
 const hz_param hz_string_rows[HZ_STRING_ROWS] = {
-    { "freq", "Hz", 110, 0.1, 20000, AT(freq), .doc = "Frequency of the open string. Sets the tension." },
+    { "freq", "Hz", 110, 1, 20000, AT(freq), .doc = "Frequency of the open string. Sets the tension." },
     { "tension", "N", 0, 0, 1e7, AT(tension),
       .doc = "Tension of the string. Sets the frequency. Whichever of freq and tension was set last applies. get "
              "computes the other." },

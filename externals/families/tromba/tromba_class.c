@@ -13,8 +13,8 @@ static const hz_param foot[] = {
     { "y", NULL, 0.4, 0, 1, .doc = "Position of the foot across the body." },
 };
 static const hz_param size[] = {
-    { "x", "m", 1.4, 0.01, 100, .doc = "Length of the plate." },
-    { "y", "m", 0.3, 0.01, 100, .doc = "Width of the plate." },
+    { "x", "m", 1.4, 0.01, 20, .doc = "Length of the plate." },
+    { "y", "m", 0.3, 0.01, 20, .doc = "Width of the plate." },
 };
 static const hz_param friction[] = {
     { "stick", NULL, 0.8, 0.01, 10, .doc = "Friction coefficient while hair and string stick together." },
@@ -61,9 +61,9 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
              "the sound of the instrument. Negative: the bridge presses on the body. 1: the foot never touches, and "
              "nothing rattles." },
     { "foot", NULL, 0.8, 0, 1, TUPLE(foot), AT(p.foot), .doc = "Where the foot of the bridge meets the body." },
-    { "bodysize", "m", 1.4, 0.01, 100, TUPLE(size), AT(p.body.size),
+    { "bodysize", "m", 1.4, 0.01, 20, TUPLE(size), AT(p.body.size),
       .doc = "Size of the plate that is the body. Larger: lower." },
-    { "bodythickness", "m", 0.004, 1e-5, 1, AT(p.body.thickness),
+    { "bodythickness", "m", 0.004, 1e-5, 0.1, AT(p.body.thickness),
       .doc = "Thickness of the plate. Thicker: higher, and harder to move." },
     { "bodymaterial", .choices = "own " HZ_MATERIAL_NAMES, AT(material),
       .doc = "Material of the plate. Sets bodydensity, bodyyoung and bodypoisson. own: leaves them as they are." },
@@ -82,18 +82,18 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
     { "connection", .choices = "spring collision", AT(p.tie),
       .doc = "How the string is connected to the bridge. spring: by a spring with k1, k3 and kloss. collision: by a "
              "joint that may be loose, with connectionstiffness, connectionexponent and connectionplay." },
-    { "k1", "N/m", 5e6, 0, 1e18, AT(p.k1), .doc = "Stiffness of the spring, with 'connection spring'." },
+    { "k1", "N/m", 5e6, 0, 1e17, AT(p.k1), .doc = "Stiffness of the spring, with 'connection spring'." },
     { "k3", "N/m^3", 0, 0, 1e24, AT(p.k3),
       .doc = "Cubic stiffness of the spring, with 'connection spring': it gets harder the further it is stretched." },
     { "kloss", "kg/s", 0, 0, 1e6, AT(p.loss), .doc = "Damping of the spring, with 'connection spring'." },
-    { "connectionstiffness", "N/m^a", 5e6, 0, 1e18, AT(p.join.stiffness),
+    { "connectionstiffness", "N/m^a", 5e6, 0, 1e17, AT(p.join.stiffness),
       .doc = "Stiffness K of the joint, with 'connection collision'." },
     { "connectionexponent", NULL, 1, 1, 6, AT(p.join.exponent),
       .doc = "Exponent a of the joint's force, with 'connection collision'." },
     { "connectionplay", "m", 0, 0, 1, AT(p.play),
       .doc = "Play of the joint, with 'connection collision': how far string and bridge move against each other before "
              "it holds them. A loose joint rattles by itself." },
-    { "rattlestiffness", "N/m^a", 1e6, 1, 1e18, AT(p.rattle.stiffness),
+    { "rattlestiffness", "N/m^a", 1e6, 1, 1e17, AT(p.rattle.stiffness),
       .doc = "Stiffness K of the contact between the foot of the bridge and the body. Higher: a brighter rattle." },
     { "rattleexponent", NULL, 1, 1, 6, AT(p.rattle.exponent),
       .doc = "Exponent a of the contact between bridge and body. 1: computed by a formula, which is cheapest." },
