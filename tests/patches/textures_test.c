@@ -259,6 +259,64 @@ static void energies_of_crumpling_are_a_power_law(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* ---- glass ---- */
+
+/* Cracks and pieces of glass are grains with a power of -1. */
+static void energies_of_grains_are_a_power_law(void **state)
+{
+    (void)state;
+    enum { TIMES = 5, EACH = 400, MOST = TIMES * EACH };
+    static double energy[MOST];
+    claim c[] = { { "grains, power -1: exponent of the energies, beside -1.5", 0.1, 0, 0, "" },
+                  { "grains, power -1: 2.9 decades of energy over those that there are", 1, 0, 0, "" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = pd_obj(p, "hertz/grains 4"), n = 0;
+    pd_print(p, o, 0, "grain");
+    for (int i = 0; i < TIMES; i++)
+        pd_at(p, 10 + 100 * i, o, "list %d 0 50 60 0 127 -1", EACH);
+    pd_until(p, 100 * TIMES + 100);
+    pd_run(p);
+    for (double x[2]; n < MOST && pd_numbers(pd_line(p, PD_ALL, "grain:", n), x, 2) == 2; n++)
+        energy[n] = x[1] * x[1];
+    assert_int_equal(n, MOST);
+    qsort(energy, (size_t)n, sizeof *energy, by_energy);
+    double exponent = power_law(energy, n), decades = log10(energy[n - 1] / energy[0]);
+    print_message("# grains: energies as E^%.2f over %.1f decades\n", exponent, decades);
+    claim_see(&c[0], fabs(exponent + 1.5), "E^%.2f", exponent);
+    claim_see(&c[1], 2.9 / decades, "%.1f", decades);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
+/* A pane cracks over a tenth of a second, broader and lower than its pieces. */
+static void glass_breaks_before_it_scatters(void **state)
+{
+    (void)state;
+    enum { THROWS = 6, APART = 3 * RATE / 2, BEFORE = RATE / 10, BURST = RATE / 5 };
+    claim c[] = { { "scatter~ glass: dB of the octave around 500 Hz under the whole", 20, 0, 0, "" },
+                  { "scatter~ glass: dB of the octaves from 1 to 8 kHz under the whole", 12, 0, 0, "" },
+                  { "scatter~ glass: dB beside those of another throw, at least 1 in some octave", 1, 0, 0, "" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = pd_obj(p, "hertz/scatter~ -seed 4 -kind glass"), out = pd_record(p, o, 0, 0, THROWS * APART);
+    double octave[OCTAVES], before[OCTAVES] = { 0 };
+    for (int i = 0; i < THROWS; i++)
+        pd_at(p, 100 + 1500.0 * i, o, "0.8");
+    pd_run(p);
+    for (int i = 0; i < THROWS; i++) {
+        double differs = 0;
+        octaves_of("a glass breaks", pd_samples(p, out) + i * APART + BEFORE - BURST / 4, BURST, octave);
+        claim_see(&c[0], -octave[1], "%.1f dB", octave[1]);
+        for (int k = 2; k < OCTAVES; k++)
+            claim_see(&c[1], -octave[k], "%.1f dB", octave[k]);
+        for (int k = 0; k < OCTAVES; k++)
+            differs = fmax(differs, fabs(octave[k] - before[k]));
+        claim_see(&c[2], 1 / differs, "%.1f dB", differs);
+        memcpy(before, octave, sizeof before);
+    }
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* ---- things that are thrown, stepped on, knocked at, shaken, hung in the wind ---- */
 
 /* A note sounds in every kind and does not clip, and panic silences it. */
@@ -410,6 +468,8 @@ int main(void)
         cmocka_unit_test(the_ground_is_endless_and_the_ball_returns),
         cmocka_unit_test(rain_is_broad_at_any_strength),
         cmocka_unit_test(energies_of_crumpling_are_a_power_law),
+        cmocka_unit_test(energies_of_grains_are_a_power_law),
+        cmocka_unit_test(glass_breaks_before_it_scatters),
         cmocka_unit_test(every_kind_sounds_and_ends),
         cmocka_unit_test(steps_scuff_and_differ),
         cmocka_unit_test(seeds_repeat_and_differ),
