@@ -5,7 +5,8 @@
 #include "pd/class.h"
 
 /* Each class is named here once. */
-#define CLASSES(EACH) EACH(impact) EACH(bounce) EACH(modalcontact) EACH(stringbarrier) EACH(trombamarina) EACH(hold)
+#define CLASSES(EACH)                                                                                                  \
+    EACH(impact) EACH(bounce) EACH(modalcontact) EACH(friction) EACH(stringbarrier) EACH(trombamarina) EACH(hold)
 
 #define DECLARE(id) void hertz_##id##_tilde_setup(void);
 CLASSES(DECLARE)

@@ -19,7 +19,8 @@ static void set_due(hz_reports *r)
 /* A force beyond all numbers leaves a contact that has none: it is counted. */
 static int is_finite(const hz_contact *c)
 {
-    return isfinite(c->v_in) && isfinite(c->v_out) && isfinite(c->duration) && isfinite(c->x_max) && isfinite(c->f_max);
+    return isfinite(c->v_in) && isfinite(c->v_out) && isfinite(c->duration) && isfinite(c->x_max) &&
+           isfinite(c->f_max) && isfinite(c->energy);
 }
 
 void hz_object_report(void *object, const hz_contact *c)
@@ -99,18 +100,25 @@ void hz_object_answer(hz_object *o, const char *name, const double *value, int n
     outlet_anything(o->bridge->reports.info, gensym(name), n, a);
 }
 
-/* Tells a contact. Where there are several strikers, the number of the striker stands sixth, and where there are
- * several voices, that of the voice stands last. */
+/* Tells a contact, or a stretch of friction by its time and its loss. Where there are several strikers, the number of
+ * the striker stands sixth, and where there are several voices, that of the voice stands last. */
 static void tell_contact(hz_object *o, const hz_contact *c)
 {
+    static const char *const kinds[] = { [HZ_TOUCH] = "contact", [HZ_STICK] = "stick", [HZ_SLIP] = "slip" };
     double said[7] = { c->v_in, c->v_out, c->duration, c->x_max, c->f_max };
     int n = 5;
+
+    if (c->kind != HZ_TOUCH) {
+        said[0] = c->duration;
+        said[1] = c->energy;
+        n = 2;
+    }
 
     if (c->striker)
         said[n++] = c->striker;
     if (o->bridge->part.lead->bridge->voices.n > 1)
         said[n++] = o->bridge->part.number;
-    hz_object_answer(o, "contact", said, n);
+    hz_object_answer(o, kinds[c->kind], said, n);
 }
 
 /* Ends the running second. Contacts beyond the limit are told by their number, once. */

@@ -51,6 +51,7 @@ static const state states[] = {
     { "modalcontact~", "", "preset plates, a modes 128, b modes 128, ledger 1, bang" },
     { "modalcontact~", "", "a matrices masses, b matrices masses, ledger 1, bang" },
     { "modalcontact~", "-voices 16", "bang" },
+    { "friction~", "", "bang" },
     { "stringbarrier~", "", "bang" },
     { "stringbarrier~", "", "freq 30, points 0, ledger 1, bang" },
     { "stringbarrier~", "", "preset wrap, freq 30, ledger 1, bang" },

@@ -65,7 +65,7 @@ gestures() { # class
 
 if [ "${1-}" = --gestures ]; then
     shift
-    [ $# -gt 0 ] || set -- impact~ bounce~ modalcontact~ stringbarrier~ trombamarina~
+    [ $# -gt 0 ] || set -- impact~ bounce~ modalcontact~ friction~ stringbarrier~ trombamarina~
     for class; do
         for flags in '' '-voices 16'; do
             # What a block takes behind get is what the sound costs.

@@ -65,7 +65,7 @@ apart() { # class
 
 patch empty 1000 </dev/null
 empty=$(percent empty)
-for class in impact~ bounce~ modalcontact~ stringbarrier~ trombamarina~; do
+for class in impact~ bounce~ modalcontact~ friction~ stringbarrier~ trombamarina~; do
     together $class | patch together 1000
     apart $class | patch apart 1000
     awk -v class=$class -v n=$voices -v e="$empty" -v t="$(percent together)" -v a="$(percent apart)" 'BEGIN {

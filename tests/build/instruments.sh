@@ -27,7 +27,7 @@ understood() { # patch
         function come(i,    n, word, k, edge, at, part) {
             if (been[i]++) return
             n = split(box[i], word, " ")
-            if (kind[i] ~ /^hertz\/(impact|bounce|modalcontact|stringbarrier|trombamarina)~$/) return
+            if (kind[i] ~ /^hertz\/(impact|bounce|modalcontact|friction|stringbarrier|trombamarina)~$/) return
             if (kind[i] == "route")
                 for (k = 2; k <= n; k++) if (!number(word[k])) print word[k]
             n = split(to[i], edge, " ")

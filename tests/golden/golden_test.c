@@ -43,8 +43,8 @@ typedef struct result {
     uint64_t hash[PARTS];
 } result;
 
-static const scene_list *const lists[] = { &impact_scenes, &bounce_scenes, &modalcontact_scenes, &stringbarrier_scenes,
-                                           &trombamarina_scenes };
+static const scene_list *const lists[] = { &impact_scenes,   &bounce_scenes,        &modalcontact_scenes,
+                                           &friction_scenes, &stringbarrier_scenes, &trombamarina_scenes };
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static result known[MOST_SCENES], now[MOST_SCENES];

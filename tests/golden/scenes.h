@@ -34,7 +34,8 @@ typedef struct scene_list {
     int n;
 } scene_list;
 
-extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, stringbarrier_scenes, trombamarina_scenes;
+extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, friction_scenes, stringbarrier_scenes,
+    trombamarina_scenes;
 
 /* A scene in which an object keeps, mixes, varies and files its sounds; `prefix` stands before freq. */
 #define OWN_SOUNDS(prefix)                                                                                             \

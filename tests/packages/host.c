@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE = 48000, BLOCK = 64, CLASSES = 5, WORDS = 200, LINE = 4000 };
+enum { RATE = 48000, BLOCK = 64, CLASSES = 6, WORDS = 200, LINE = 4000 };
 
 static const char *folder, *extension;
 
@@ -57,7 +57,8 @@ static void set_up(const char *class)
 
 /* ---- what is played ---- */
 
-static const char *const classes[CLASSES] = { "impact", "bounce", "modalcontact", "stringbarrier", "trombamarina" };
+static const char *const classes[CLASSES] = { "impact",   "bounce",        "modalcontact",
+                                              "friction", "stringbarrier", "trombamarina" };
 static const char *part;
 static char playing[40]; /* the class */
 

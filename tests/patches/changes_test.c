@@ -263,14 +263,16 @@ static int choose_changes(const kind *k, int round, change *all, int most)
     return n;
 }
 
-/* Plays a preset, which is told something or nothing. What has fallen flies away, and held bodies are drawn apart, for
- * a blow is no step. */
+/* Plays a preset, which is told something or nothing. What has fallen flies away, held bodies are drawn apart,
+ * and the hand that rubs is lifted, for a blow is no step, and a slip is none. */
 static int play(pd_patch *p, const kind *k, int preset, const char *text)
 {
     int o = made(p, k, preset);
     pd_at(p, 20, o, "bang");
     if (kind_has(k, "gravity"))
         pd_at(p, AT - 60, o, "gravity -50");
+    if (!strcmp(k->name, "friction~"))
+        pd_at(p, AT - 60, o, "lift");
     if (!strcmp(k->name, "modalcontact~")) {
         enum { SURFACE = 3 };
         int surface = pd_obj(p, "sig~");

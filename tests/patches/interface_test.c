@@ -337,7 +337,7 @@ static void nan_is_one_report_and_no_end(void **state)
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
-        int out[4][2][3], n = (int)(seconds() * RATE);
+        int out[5][2][3], n = (int)(seconds() * RATE);
         for (int k = 0; k < c->t.inlets; k++)
             for (int j = 0; j < 2; j++) {
                 int o = object(p, c, "", 0);
@@ -490,6 +490,7 @@ static const player players[] = {
     { .name = "impact~", .audio = 1, .info = 3 },
     { .name = "bounce~", .audio = 1, .info = 3, .later = 1500 },
     { .name = "modalcontact~", .audio = 2, .info = 4, .later = 1500 },
+    { .name = "friction~", .audio = 2, .info = 4 },
     { .name = "stringbarrier~", .audio = 1, .info = 3 },
     { .name = "trombamarina~", .audio = 3, .info = 5, .later = 1500 },
     { .name = "poly~", .flags = "hertz/snare~ 2", .dear = 1 },

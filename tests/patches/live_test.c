@@ -59,8 +59,8 @@ static void the_next_excitation(void)
         for (int i = 0; i < 2 * N; i++)
             differs |= pd_samples(p, after[0])[i] != pd_samples(p, after[1])[i];
         assert_that(same, "%s: %s %s changes what sounds", its->name, r->name, value);
-        assert_that(differs || !strcmp(r->name, "height"), "%s: %s %s changes nothing later", its->name, r->name,
-                    value);
+        int later = !strcmp(r->name, "height") || !strcmp(r->name, "time"); /* A rub ends later than this is heard. */
+        assert_that(differs || later, "%s: %s %s changes nothing later", its->name, r->name, value);
         assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
         pd_close(p);
     }
@@ -107,7 +107,8 @@ static void the_next_block(void)
     int falls = kind_has(its, "drop"); /* The next contact may be the first that shows it. */
     for (int k = 0; k < n; k++) {
         const char *part = strrchr(asked[k]->name, ' '), *name = part ? part + 1 : asked[k]->name;
-        int first = 0, tried = !strcmp(name, "unit") || !strcmp(name, "hear");
+        int first = 0, tried = !strcmp(name, "unit") || !strcmp(name, "hear") ||
+                               !strcmp(name, "steps"); /* more accurate, later heard */
         while (first < 2 * N && is_same(pd_samples(p, sound[k])[first], pd_samples(p, plain)[first]))
             first++;
         moved += first < 2 * N;
@@ -130,7 +131,8 @@ static void at_signal_rate(void)
         static const char *const by_inlet[][3] = { { "bowspeed", "position" },
                                                    { "bowforce", "height" },
                                                    { "bowposition" } };
-        int is_bow = !strncmp(r->name, "bow", 3), n = 0;
+        int is_bow = !strncmp(r->name, "bow", 3), is_hand = !strcmp(its->name, "friction~");
+        int n = is_hand && !strcmp(r->name, "speed");
         for (int i = 0; i < 3; i++)
             if (!strcmp(r->name, by_inlet[i][!is_bow] ? by_inlet[i][!is_bow] : ""))
                 n = i + !is_bow;
@@ -142,8 +144,8 @@ static void at_signal_rate(void)
                 at = pd_obj(p, "+~ %g", !strcmp(r->name, "height") ? -0.0005 : 0.2);
             pd_chain(p, wave, size, at);
             pd_connect(p, at, 0, o, n);
-            pd_at(p, 5, o, is_bow ? "stroke 0" : "force 1"); /* The force acts at the position. */
-            sound[k] = pd_record(p, o, 0, 100, N);
+            pd_at(p, 5, o, is_bow ? "stroke 0" : is_hand ? "lift" : "force 1"); /* The force acts at the position. */
+            sound[k] = pd_record(p, o, is_hand, 100, N);
         }
         pd_run(p);
         int within = 0;

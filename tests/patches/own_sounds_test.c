@@ -44,7 +44,7 @@ static void make_a_sound(pd_patch *p, int obj, double ms, int which)
 {
     if (its->t.n_presets > which)
         pd_at(p, ms, obj, "preset %s", its->t.presets[which]);
-    pd_at(p, ms + 1, obj, "%sfreq %g", strcmp(its->name, "modalcontact~") ? "" : "b ", 150 + 37.7 * which);
+    pd_at(p, ms + 1, obj, "%sfreq %g", kind_has(its, "freq") ? "" : "b ", 150 + 37.7 * which);
     pd_at(p, ms + 2, obj, "gain %g", 0.0123 * (which + 1));
     if (!strcmp(its->name, "impact~"))
         pd_at(p, ms + 3, obj, "restitution 0.7");
@@ -96,7 +96,7 @@ static void sounds_are_kept(void)
 /* In the middle of a morph, and while a recall glides, all is finite and numbers lie between. */
 static void morph_lies_between(void)
 {
-    const char *freq = strcmp(its->name, "modalcontact~") ? "freq" : "b freq";
+    const char *freq = kind_has(its, "freq") ? "freq" : "b freq";
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s -gain 0.01", its->name), gets[2];
     print_info(p, o, its->t.info);
@@ -364,7 +364,7 @@ static void what_is_told_ends_a_recall(void)
     static const char *const told[] = { "gain banana", "gain 0.125", "set gain 0.125",
                                         "level -20",   "vary 0.2 3", "read own.modes" };
     enum { TOLD = sizeof told / sizeof *told };
-    const char *freq = strcmp(its->name, "modalcontact~") ? "freq" : "b freq";
+    const char *freq = kind_has(its, "freq") ? "freq" : "b freq";
     int o, gets[TOLD][2][2], n = strcmp(its->name, "impact~") ? TOLD - 1 : TOLD;
     pd_patch *p = pd_open();
     for (int k = 0; k < n; k++) {

@@ -165,7 +165,10 @@ static void messages_allocate_nothing(void **state)
         long calls, messages;
         pd_patch *p = pd_open(.preload = "build/tests/nomalloc.so");
         pd_obj(p, "table hz-nomalloc 64");
-        int sent = send_everything(p, k, kind_obj(p, k, kind_has(k, "modes") ? "-modes 1000" : "-gain 1"));
+        const char *room = kind_has(k, "modes") ? "-modes 1000"
+                           : kind_has(k, "rub") ? "-a object plate -a modes 1000 -b object plate -b modes 1000"
+                                                : "-gain 1";
+        int sent = send_everything(p, k, kind_obj(p, k, "%s", room));
         pd_run(p);
         const char *line = about_messages(p, &calls, &messages);
         assert_that(calls == 0 && messages >= sent / 2, "%s: %d sent: %s", k->name, sent, line);

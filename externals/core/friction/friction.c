@@ -190,11 +190,11 @@ static void slide(hz_friction_body *b, double h)
 static void meter(const hz_friction *x, double *const *meter, int ledger, int i)
 {
     if (meter[HZ_POSITION])
-        meter[HZ_POSITION][i] = hz_bank_displacement(&x->b.bank);
+        meter[HZ_POSITION][i] = x->way;
     if (meter[HZ_COMPRESSION])
         meter[HZ_COMPRESSION][i] = x->bow.z;
     if (meter[HZ_SPEED])
-        meter[HZ_SPEED][i] = x->speed;
+        meter[HZ_SPEED][i] = x->load.speed + hz_bank_velocity(&x->a.bank) - hz_bank_velocity(&x->b.bank);
     if (meter[HZ_ENDFORCE])
         meter[HZ_ENDFORCE][i] = x->force;
     if (ledger && hz_ledger_is_metered(meter)) {

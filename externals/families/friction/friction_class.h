@@ -1,0 +1,72 @@
+/* friction_class: the object of friction~: two bodies, their friction, and what the bridge asks of them. */
+#ifndef HZ_FAMILY_FRICTION_CLASS_H
+#define HZ_FAMILY_FRICTION_CLASS_H
+
+#include "families/modal/body.h"
+#include "families/modal/body_file.h"
+#include "pd/array.h"
+
+#include "core/friction/friction.h"
+
+/* The values of the rows of the class itself, those of the model first. */
+typedef struct hz_friction_own {
+    hz_friction_params p;
+    double force, speed, seconds, rise;
+    const char *array;
+} hz_friction_own;
+
+enum { HZ_FRICTION_ROWS = 16 };
+extern const hz_param hz_friction_rows[HZ_FRICTION_ROWS];
+enum { HZ_FRICTION_OWN, HZ_FRICTION_A, HZ_FRICTION_B, HZ_FRICTION_TABLES };
+
+enum { HZ_FRICTION_SOME = 64 }; /* So many samples are run at a time. */
+
+typedef struct hz_friction_class {
+    hz_object o;
+    hz_friction model;
+    hz_body body[2];
+    hz_array profile;
+    double h;
+    double lightness;              /* A note rubs with this part of the speed and the force; else 1. */
+    double drawn[2];               /* The rub has these parts of force and speed; 0: it does not follow. */
+    double hand[HZ_FRICTION_SOME]; /* what force or speed says, where an inlet says nothing */
+} hz_friction_class;
+
+hz_friction_own hz_friction_own_of(const hz_object *o);
+
+/* ---- friction_play ---- */
+
+enum { HZ_FRICTION_VERBS = 4 };
+extern const hz_verb hz_friction_verbs[HZ_FRICTION_VERBS];
+void hz_friction_class_bang(hz_object *o);
+/* Lets a rub that was begun with force and speed follow them. */
+void hz_friction_class_bend(hz_friction_class *x);
+hz_loudness hz_friction_class_loudness(hz_object *o, int noted);
+
+/* ---- friction_class ---- */
+
+int hz_friction_class_init(hz_object *o);
+void hz_friction_class_free(hz_object *o);
+int hz_friction_class_most(const hz_object *o, int table, int row);
+void hz_friction_class_changed(hz_object *o, int table, int row);
+void hz_friction_class_defaults(hz_object *o);
+void hz_friction_class_update(hz_object *o, double h);
+int hz_friction_class_cost(const hz_object *o);
+void hz_friction_class_ahead(hz_object *o);
+void hz_friction_class_look_up(hz_object *o);
+void hz_friction_class_run(hz_object *o, const hz_io *io);
+void hz_friction_class_reset(hz_object *o);
+void hz_friction_class_calm(void *part, const double *args);
+double hz_friction_class_velocity(const hz_object *o, int pickup);
+int hz_friction_class_radiates(const hz_object *o);
+int hz_friction_class_partials(const hz_object *o, hz_partial *out, int most);
+
+#define HZ_FRICTION_CLASS                                                                                              \
+    .init = hz_friction_class_init, .free = hz_friction_class_free, .most = hz_friction_class_most,                    \
+    .changed = hz_friction_class_changed, .defaults = hz_friction_class_defaults, .update = hz_friction_class_update,  \
+    .cost = hz_friction_class_cost, .ahead = hz_friction_class_ahead, .dsp = hz_friction_class_look_up,                \
+    .run = hz_friction_class_run, .bang = hz_friction_class_bang, .reset = hz_friction_class_reset,                    \
+    .calm = hz_friction_class_calm, .velocity = hz_friction_class_velocity, .radiates = hz_friction_class_radiates,    \
+    .partials = hz_friction_class_partials, .loudness = hz_friction_class_loudness
+
+#endif

@@ -1,0 +1,205 @@
+/* friction~ is played in a patch: what sticks and slips is told, the inlets are a hand, glass sings at its mode, a door
+ * creaks as fast as it moves, and what cannot be is said. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/tools/claim.h"
+#include "tests/tools/spectrum.h"
+#include "impact.h"
+
+enum { RATE = 48000, N = 48000 };
+
+static double rms_of(const float *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (double)x[i] * x[i];
+    return sqrt(sum / n);
+}
+
+static double peak_of(const float *x, int n)
+{
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+/* Of two rigid bodies: nothing sounds, friction is its coefficient times the force, and one stretch of sticking and
+ * one of slipping are told, whose times and losses are those of the hand. */
+static void what_happens_is_told(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    int o = pd_obj(p, "hertz/friction~ -b object wall -ledger 1 -stribeck 0.01 -stick 0.8 -slip 0.5"),
+        force = pd_obj(p, "sig~ 4"), speed = pd_obj(p, "sig~ 0.25");
+    pd_print(p, o, 4, "info");
+    pd_connect(p, force, 0, o, 0);
+    pd_connect(p, speed, 0, o, 1);
+    int sound = pd_record(p, o, 1, 0, N), friction = pd_record(p, o, 2, 0, N);
+    int energy = pd_at(p, 1000, o, "energy"), lifted = pd_at(p, 1001, force, "0");
+    pd_at(p, 1010, o, "get press");
+    pd_run(p);
+    double stick[2], slip[2], told[9];
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_true(peak_of(pd_samples(p, sound), N) == 0);
+    assert_true(fabs(pd_samples(p, friction)[N - 1] - 4 * 0.5) < 1e-3);
+    assert_int_equal(pd_numbers(pd_line(p, PD_ALL, "info: stick ", 0), stick, 2), 2);
+    assert_int_equal(pd_numbers(pd_line(p, lifted, "info: slip ", 0), slip, 2), 2);
+    assert_true(stick[0] > 0 && stick[0] < 1e-3 && slip[0] > 0.99 && slip[0] < 1.01);
+    assert_true(fabs(slip[1] - 4 * 0.5 * 0.25) < 0.01);
+    assert_int_equal(pd_numbers(pd_line(p, energy, "info: energy ", 0), told, 9), 9);
+    assert_true(fabs(told[5] - 0.5) < 0.01 && fabs(told[7]) < 1e-10 * told[5]);
+    pd_close(p);
+}
+
+/* Without force, or with a hand that stands still, nothing sounds; with one inlet the parameter is the other. */
+static void inlets_are_a_hand(void **state)
+{
+    (void)state;
+    static const char *const sent[][2] = { { "5", "0.125" }, { "0", "0.125" }, { "5", "0" }, { "-5", "0.125" } };
+    pd_patch *p = pd_open(.rate = RATE);
+    int sound[6];
+    for (int k = 0; k < 6; k++) {
+        int o = pd_obj(p, "hertz/friction~ -gain 1 -report 0 -press 5 -speed 0.125");
+        for (int i = 0; i < 2; i++)
+            if (k < 4 || k - 4 == i)
+                pd_connect(p, pd_obj(p, "sig~ %s", sent[k < 4 ? k : 0][i]), 0, o, i);
+        sound[k] = pd_record(p, o, 1, 0, N);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_true(peak_of(pd_samples(p, sound[0]), N) > 0.02);
+    for (int k = 1; k < 4; k++)
+        assert_true(peak_of(pd_samples(p, sound[k]), N) == 0);
+    for (int k = 4; k < 6; k++)
+        assert_memory_equal(pd_samples(p, sound[k]), pd_samples(p, sound[0]), N * sizeof(float));
+    pd_close(p);
+}
+
+/* The glass sings at its lowest mode, and grows from -40 dB to -3 dB of its steady tone in 0.3 to 1 s. */
+static void a_glass_sings(void **state)
+{
+    (void)state;
+    claim c[] = { { "friction~ wineglass: tone off the lowest mode, cents", 5, 0, 0, "" },
+                  { "friction~ wineglass: seconds to grow beside 0.65", 0.35, 0, 0, "" } };
+    enum { LONG = 3 * RATE, STEP = RATE / 100 };
+    static double tone[RATE];
+    for (int k = 0; k < 3; k++) {
+        double freq = 440 * pow(2, k / 2.0);
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = pd_obj(p, "hertz/friction~ -preset wineglass -report 0");
+        pd_at(p, 1, o, "b freq %g", freq);
+        pd_at(p, 10, o, "rub 0");
+        int sound = pd_record(p, o, 1, 10, LONG);
+        pd_run(p);
+        const float *x = pd_samples(p, sound);
+        double steady = rms_of(x + 2 * RATE, RATE), from = 0, to = 0;
+        for (int i = 0; i < LONG - STEP; i += STEP) {
+            double now = rms_of(x + i, STEP) / steady;
+            from = now < 0.01 ? (double)i / RATE : from;
+            if (to == 0 && now > 0.7)
+                to = (double)i / RATE;
+        }
+        for (int i = 0; i < RATE; i++)
+            tone[i] = x[2 * RATE + i];
+        spectrum s = spectrum_of(tone, RATE, RATE);
+        double found = spectrum_peak(&s, 100, 20000);
+        claim_see(&c[0], fabs(1200 * log2(found / freq)), "%g Hz", freq);
+        claim_see(&c[1], fabs(to - from - 0.65), "%g Hz: from %g to %g s", freq, from, to);
+        spectrum_free(&s);
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A slow door creaks: so many slips a second as it is fast. */
+static void a_door_creaks_as_fast_as_it_moves(void **state)
+{
+    (void)state;
+    claim c[] = { { "friction~ door: slip rate over speed, off that at 5 mm/s", 0.25, 0, 0, "" } };
+    double first = 0;
+    for (int k = 0; k < 3; k++) {
+        double speed = 0.005 / (1 << k);
+        pd_patch *p = pd_open(.rate = RATE);
+        int o = pd_obj(p, "hertz/friction~ -preset door -roughness 0 -rise 0.1 -report 1000");
+        pd_print(p, o, 4, "info");
+        pd_at(p, 10, o, "rub 0 30 %g", speed);
+        int from = pd_at(p, 1000, o, "get speed");
+        pd_until(p, 9000);
+        pd_run(p);
+        double rate = pd_count(p, from, "info: slip ") / 8.0 / speed;
+        first = k == 0 ? rate : first;
+        printf("# %g mm/s: %g slips a second\n", 1000 * speed, rate * speed);
+        claim_near(&c[0], rate, first, "%g m/s", speed);
+        assert_true(rate > 0);
+        pd_close(p);
+    }
+    CLAIMS_CHECK(c);
+}
+
+/* A note is as high as its key, and a soft one sounds as a loud one does, only softer. */
+static void notes_have_their_pitch(void **state)
+{
+    (void)state;
+    static double tone[RATE];
+    double rms[2], found[2];
+    pd_patch *p = pd_open(.rate = RATE);
+    int sound[2];
+    for (int k = 0; k < 2; k++) {
+        int o = pd_obj(p, "hertz/friction~ -preset bowedbar -report 0 -autogain 0");
+        pd_at(p, 10, o, "note 69 %d", k ? 32 : 127);
+        sound[k] = pd_record(p, o, 1, 1000, RATE);
+    }
+    pd_run(p);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < RATE; i++)
+            tone[i] = pd_samples(p, sound[k])[i];
+        spectrum s = spectrum_of(tone, RATE, RATE);
+        found[k] = spectrum_peak(&s, 100, 20000);
+        rms[k] = rms_of(pd_samples(p, sound[k]), RATE);
+        spectrum_free(&s);
+    }
+    claim c[] = { { "friction~ bowedbar: a note off its key, cents", 12, 0, 0, "" },
+                  { "friction~ bowedbar: velocity 32 beside 127, off 32/127", 0.05, 0, 0, "" } };
+    for (int k = 0; k < 2; k++)
+        claim_see(&c[0], fabs(1200 * log2(found[k] / 440)), "note %d", k);
+    claim_near(&c[1], rms[1] / rms[0], 32.0 / 127, "%g of %g", rms[1], rms[0]);
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
+/* Dynamic friction over static counts as static; an array that is not there is a smooth surface, and one that comes is
+ * read. */
+static void what_cannot_be_is_said(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.rate = RATE);
+    pd_obj(p, "table hz-rough 100");
+    int o[4], sound[4];
+    static const char *const flags[] = { "-stick 0.3 -slip 0.6", "-stick 0.6 -slip 0.6",
+                                         "-roughness 1 -profile array -array hz-none", "-roughness 0" };
+    for (int k = 0; k < 4; k++) {
+        o[k] = pd_obj(p, "hertz/friction~ -b modes 8 -report 0 %s", flags[k]);
+        pd_at(p, 10, o[k], "rub 0.4");
+        sound[k] = pd_record(p, o[k], 1, 0, N / 2);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
+    assert_true(strstr(pd_line(p, PD_ALL, "error: friction~: ", 0), "array: there is none of this name") != NULL);
+    for (int k = 0; k < 4; k += 2)
+        assert_memory_equal(pd_samples(p, sound[k]), pd_samples(p, sound[k + 1]), N / 2 * sizeof(float));
+    pd_close(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_happens_is_told),   cmocka_unit_test(inlets_are_a_hand),
+        cmocka_unit_test(a_glass_sings),          cmocka_unit_test(a_door_creaks_as_fast_as_it_moves),
+        cmocka_unit_test(notes_have_their_pitch), cmocka_unit_test(what_cannot_be_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
