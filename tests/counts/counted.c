@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-static const counted *const lists[] = { counted_contacts, counted_hammers, counted_linear_contact, counted_strings,
-                                        counted_tromba };
+static const counted *const lists[] = { counted_contacts, counted_hammers, counted_linear_contact,
+                                        counted_friction, counted_strings, counted_tromba };
 enum { LISTS = sizeof lists / sizeof *lists, MOST_BLOCKS = 2000, TRIES = 3 };
 
 /* callgrind knows it by its name. */

@@ -11,8 +11,8 @@ typedef struct counted {
 } counted;
 
 /* Each list ends with a scene without a name. */
-extern const counted counted_contacts[], counted_hammers[], counted_linear_contact[], counted_strings[],
-    counted_tromba[];
+extern const counted counted_contacts[], counted_hammers[], counted_linear_contact[], counted_friction[],
+    counted_strings[], counted_tromba[];
 /* Gestures, whose worst block counts. */
 extern const counted counted_gestures[];
 
