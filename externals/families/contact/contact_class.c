@@ -5,7 +5,7 @@
 #include "core/base/units.h"
 #include "core/law/wall.h"
 
-static const double hardest = 1e18; /* N/m: a stroke goes no further */
+static const double hardest = 1e17; /* N/m: a stroke goes no further */
 
 double hz_contact_class_number(const hz_object *o, int row)
 {

@@ -13,7 +13,7 @@ _Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has 
 
 /* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
 static const double whole_amount = 0.5;
-static const double hardest = 1e18; /* N/m^a: a stroke goes no further */
+static const double hardest = 1e17; /* N/m^a: a stroke goes no further */
 
 static const hz_param keyscale[2] = {
     { "amount", NULL, 0, 0, 2,
