@@ -176,8 +176,8 @@ static int file_holds(const char *path, const char *word)
     return holds;
 }
 
-/* Returns the flags by which a test measures what a box holds: of a class the raw numbers, and of an instrument that
- * throws dice always the same. */
+/* Returns the flags by which a test measures what a box holds: of a class the raw numbers, of an instrument the
+ * strokes as they are meant, and where it throws dice always the same. */
 static const char *flags_to_measure(const pd_patch *p, const char *its)
 {
     char name[64], path[100];
@@ -187,6 +187,8 @@ static const char *flags_to_measure(const pd_patch *p, const char *its)
     if (access(path, R_OK) == 0)
         return " -hold 0 -autogain 0";
     snprintf(path, sizeof path, "abstractions/%s.pd", name);
+    if (file_holds(path, "-human 1") && !strstr(its, "-human"))
+        return " -human 0";
     return file_holds(path, "hertz/seed") && !strstr(its, "-seed") ? " -seed 1" : "";
 }
 

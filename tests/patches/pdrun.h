@@ -30,7 +30,7 @@ typedef struct pd_setup {
     unsigned limit;      /* seconds before Pd is killed and the test fails; 0: 60 */
     int by_clock;        /* 1: Pd runs in real time; a Pd from 0.54 on changes its rate only then */
     int no_dsp;          /* 1: DSP stays off until the test sends PD_SEND "pd dsp 1" */
-    int as_played;       /* 1: objects are as a patch has them; else classes have -hold 0 -autogain 0, dice -seed 1 */
+    int as_played;       /* 1: objects are as a patch has them; else -hold 0 -autogain 0, -human 0 or -seed 1 */
     const char *preload; /* a library for Pd's LD_PRELOAD besides HZ_PRELOAD */
 } pd_setup;
 

@@ -24,7 +24,7 @@ int hz_jitter_draw(hz_jitter *s, hz_object *o, double human)
 
 double hz_jitter_place(const hz_jitter *s, int which, double x)
 {
-    return x + place * s->place[which] * 4 * x * (1 - x);
+    return x + place * s->place[which] * fmin(1, 6 * x * (1 - x));
 }
 
 double hz_jitter_angle(const hz_jitter *s, double turns)
