@@ -119,7 +119,7 @@ static const hz_preset impact_presets[] = {
     { "piano",
       "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
       "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
-      "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 10, thickness 0.00077, decay 5, decaypower 0.12, "
+      "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 0, thickness 0.00077, decay 5, decaypower 0.12, "
       "position 0.06, pickups 0.07, mass 0.0104, stiffness 8e9, exponent 3.3, damping 0.41, keyscale 0.8 255.5, "
       "gain 0.645" },
     /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
