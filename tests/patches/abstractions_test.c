@@ -643,7 +643,8 @@ static void whatever_instruments_are_sent_is_finite(void **state)
     }
 }
 
-/* How often an object answers with a word and its energies; the most that is stored. */
+/* How often an object answers with a word and its energies; the most that is stored, or lacks: the energy of height of
+ * a ball that lies lower than at first is negative. */
 static int tells(const pd_patch *p, int reply, int obj, const char *word, double *most)
 {
     char prefix[60];
@@ -652,7 +653,7 @@ static int tells(const pd_patch *p, int reply, int obj, const char *word, double
     int n = pd_count(p, reply, prefix);
     for (int k = 0; k < n; k++) {
         answer(p, reply, obj, word, k, x, 10);
-        *most = fmax(*most, x[0]);
+        *most = fmax(*most, fabs(x[0]));
     }
     return n;
 }
