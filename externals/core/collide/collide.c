@@ -35,9 +35,7 @@ static void take_steps(hz_collide *c, hz_collide_block *b)
         hz_collide_propose(c, b, &g);
         for (try(c, &g); !hz_collide_judge(c, &g, &part); try(c, &g))
             hz_collide_cut(c, &g, part, cuts++ == MOST_CUTS);
-        int before = b->at;
         hz_collide_take(c, &g, b);
-        hz_collide_feed_crowd(c, b->io, before, b->at);
     }
 }
 
@@ -56,14 +54,13 @@ static void take_textbook(hz_collide *c, hz_collide_block *b)
 {
     int singly = b->io->meter[HZ_SPEED] || b->io->meter[HZ_ENDFORCE]; /* many samples at once do not meter these */
     while (b->at < b->io->n) {
-        int some = 0, before = b->at;
+        int some = 0;
         if (!singly && c->sliding == 0)
             some = hz_textbook_solver.skip(&c->textbook, &c->system, b->io, b->at);
-        if (some > 0)
-            b->at += some;
-        else
+        if (some == 0)
             take_textbook_sample(c, b);
-        hz_collide_feed_crowd(c, b->io, before, b->at);
+        hz_collide_feed_crowd(c, b->io, b->at, b->at + some);
+        b->at += some;
     }
     hz_textbook_solver.settle(&c->textbook, &c->system);
 }

@@ -4,15 +4,13 @@
 
 #include "internal.h"
 
-/* The energy that the compressions hold. */
+/* The energy that the compressions are worth by the contact law (bands:stroke). */
 static double elastic(const hz_collide *c)
 {
     const hz_contact_system *s = &c->system;
-    int exact = hz_collide_is_exact(c);
     double sum = 0;
     for (int k = 0; k < s->n; k++)
-        if (s->strikers[k].touching)
-            sum += exact ? s->strikers[k].elastic : hz_law_potential(&s->law, s->strikers[k].eta);
+        sum += s->strikers[k].touching ? hz_law_potential(&s->law, s->strikers[k].eta) : 0;
     return sum;
 }
 

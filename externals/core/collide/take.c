@@ -65,6 +65,7 @@ void hz_collide_close_sample(hz_collide *c, hz_collide_block *b)
     }
     io->force[i] = impulse / s->h;
     meter(c, io, i);
+    hz_collide_feed_crowd(c, io, i, i + 1);
 }
 
 /* ---- the bodies ---- */
@@ -428,13 +429,15 @@ static void end_sample(hz_collide *c, hz_collide_block *b)
 void hz_collide_take(hz_collide *c, hz_step *g, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
+    int at = b->at;
     if (g->kind == HZ_STEP_FLIGHT) {
         b->at += g->samples;
         c->ahead = 0;
-        return;
-    }
-    if (g->kind == HZ_STEP_REST) {
+    } else if (g->kind == HZ_STEP_REST) {
         hz_collide_rest(c, b);
+    }
+    if (b->at > at) {
+        hz_collide_feed_crowd(c, b->io, at, b->at);
         return;
     }
     if (g->kind != HZ_STEP_SOLVED)
@@ -459,6 +462,8 @@ void hz_collide_take(hz_collide *c, hz_step *g, hz_collide_block *b)
             hz_sum_add(&s->ledger.dissipated, p->x.loss);
         follow(c, g, p);
     }
-    if (!walks && b->left == 0)
+    if (walks)
+        hz_collide_feed_crowd(c, b->io, at, b->at);
+    else if (b->left == 0)
         end_sample(c, b);
 }
