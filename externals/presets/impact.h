@@ -121,7 +121,7 @@ static const hz_preset impact_presets[] = {
       "position 0.12, pickups 0.05, mass 0.009, stiffness 4e9, exponent 2.5, damping 0.5, velocity 3, "
       "keyscale 0.5 255.5, gain 0.344 + crowd 0, strikernoise 0, thickness 0.00077, decay 5, decaypower 0.12, "
       "position 0.06, pickups 0.07, mass 0.0104, stiffness 8e9, exponent 3.3, damping 0.41, keyscale 0.8 255.5, "
-      "gain 0.645" },
+      "gain 0.61" },
     /* A knuckle on a box of oak, and a felt mallet on a board of spruce. */
     { "knock", "object plate, material oak, size 0.5 0.35, thickness 0.012, modes 150, hear radiation, decay 0.15, "
                "decaypower 0.3, position 0.4 0.37, mass 0.03, stiffness 1e8, exponent 1.8, damping 0.4, velocity 1.5, "
@@ -133,17 +133,17 @@ static const hz_preset impact_presets[] = {
     { "claves", "object freebar, material rosewood, size 0.2 0.025, thickness 0.025, modes 8, hear radiation, "
                 "freq 2346, tuning 1 2.41 4.06, decay 0.3, decaypower 0.3, position 0.43, mass 0.077, "
                 "stiffness 4.6e9, exponent 1.5, damping 0.14, velocity 2, keyscale 0.9 2346, crowd 0, "
-                "strikernoise -8, gain 0.163" },
+                "strikernoise -8, gain 0.158" },
     /* Its tongues as partials of one board, as recorded [V]. */
     { "slitdrum", "object plate, material rosewood, size 0.4 0.15, thickness 0.012, modes 40, hear radiation, "
                   "freq 170, tuning 1 1.37 1.74 1.88 2 2.1 4.75 5.5 6.15 6.5 6.8 7.2 7.6 7.9 8.3 10.8 13.8 17, "
                   "decay 0.3, decaypower 0.001, position 0.18 0.46, mass 0.05, stiffness 6e7, exponent 1.6, "
-                  "damping 0.3, velocity 2, keyscale 0.8 170, crowd 0, strikernoise 6, gain 0.261" },
+                  "damping 0.3, velocity 2, keyscale 0.8 170, crowd 0, strikernoise 6, gain 0.252" },
     /* Folded sheet: partials as recorded [V]. */
     { "cowbell", "object plate, material steel, size 0.16 0.1, thickness 0.0015, modes 40, hear radiation, "
                  "freq 490, tuning 1 2.03 2.88 3.45 3.85 5.07 5.76 6.15 7.03 8.1, decay 0.29, decaypower 0.001, "
                  "position 0.43 0.22, mass 0.032, stiffness 6.1e7, exponent 1.5, damping 0.3, velocity 2, "
-                 "keyscale 0.8 490, crowd 0, strikernoise 0, gain 0.202" },
+                 "keyscale 0.8 490, crowd 0, strikernoise 0, gain 0.194" },
     /* A cone of steel: partials as recorded [V]. */
     { "agogo", "object bowl, material steel, size 0.09, thickness 0.002, modes 60, hear radiation, freq 712, "
                "tuning 1 2.57 3.3 4 5.1 6.6 7, split 29, decay 1.2, decaypower 0.35, decayfactors 1 0.39 0.77, "
@@ -163,16 +163,16 @@ static const hz_preset impact_presets[] = {
                       "freq 931, tuning 1 2.78 4.08 4.33 5.24 6.19 7.42 8.36 9.4 12.1, split 30, decay 1.2, "
                       "decaypower 0.001, decayfactors 0.7 0.7 0.4 0.4 1.6 1, position 0.98 0.04, mass 0.04, "
                       "stiffness 5e10, exponent 2, damping 0.2, velocity 1.5, keyscale 0.9 931, crowd 0, "
-                      "strikernoise 9, gain 1.7" },
+                      "strikernoise 9, gain 1.62" },
     /* Four skins tuned as recorded [V]; the lowest of the conga is the air in its barrel. */
     { "bongo", "object drum, material skin, size 0.2, thickness 0.0008, modes 60, pickups 0.62 0.2, freq 137, "
                "tuning 1 1.83 2.15 2.42 2.9 3.25 3.6, split 20, decay 1.1, decaypower 0.53, position 0.7 0.03, "
                "mass 0.016, stiffness 6e6, exponent 2.5, damping 1.1, velocity 3, keyscale 0.8 137, crowd 0, "
-               "strikernoise 0, gain 1.35" },
+               "strikernoise 0, gain 1.22" },
     { "conga", "object drum, material skin, size 0.3, thickness 0.001, modes 60, pickups 0.44 0.2, freq 73, "
                "tuning 1 1.76 2.04 2.4 2.78 3.07 3.95 4.6 4.87, split 20, decay 1.2, decaypower 0.37, "
                "decayfactors 1.08 1.97 0.61, position 0.72 0.03, mass 0.11, stiffness 5e5, exponent 2, damping 1, "
-               "velocity 3, keyscale 0.7 73, crowd 0, strikernoise -4, gain 1.09" },
+               "velocity 3, keyscale 0.7 73, crowd 0, strikernoise -4, gain 0.986" },
     { "tenordrum", "object drum, material skin, size 0.4, thickness 0.00025, modes 60, pickups 0.3 0.2, freq 86, "
                    "tuning 1 1.25 1.77 2.12 2.8 3.05 3.75 4.2 5.2, split 20, decay 1.35, decaypower 0.05, "
                    "decayfactors 1 0.6 1.2, position 0.38 0.03, mass 0.0174, stiffness 2e11, exponent 3.8, "
@@ -187,7 +187,7 @@ static const hz_preset impact_presets[] = {
               "damping 0.76, velocity 2, keyscale 0.8 131, crowd 0, gain 4.23" },
     { "pizzicato", "object string, material nylon, size 0.325, thickness 0.0007, tension 75, modes 60, freq 219, "
                    "position 0.29, pickups 0.08, decay 1.9, decaypower 0.3, mass 0.00027, stiffness 1e6, "
-                   "exponent 2, damping 0.42, velocity 2, keyscale 0.8 219, crowd 0, gain 0.59" },
+                   "exponent 2, damping 0.42, velocity 2, keyscale 0.8 219, crowd 0, gain 0.572" },
     { "contrabass", "object string, material steel, size 1.05, thickness 0.002, tension 260, modes 60, freq 58, "
                     "position 0.29, pickups 0.02, decay 4.2, decaypower 0.18, mass 0.0076, stiffness 4.3e4, "
                     "exponent 2, damping 1, velocity 2, keyscale 0.8 58, crowd 0, gain 9.91" },
