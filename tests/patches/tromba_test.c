@@ -198,7 +198,7 @@ static void grids_limit(void **state)
         const char *last = strrchr(set[k][0], ',') ? strrchr(set[k][0], ',') + 2 : set[k][0];
         assert_that(line && !strncmp(line, set[k][1], strlen(set[k][1])) && pd_count(p, reply[k], "error") == 1,
                     "`%s`: %s", set[k][0], line ? line : "no error");
-        double want, got;
+        double want, got = 0;
         if (pd_numbers(strchr(last, ' ') + 1, &want, 1) == 1) {
             assert_that(now && strstr(now, ": ") && pd_numbers(strrchr(now, ' ') + 1, &got, 1) == 1, "%s", set[k][0]);
             assert_true(fabs(got - want) < 1e-6 * want);
