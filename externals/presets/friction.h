@@ -36,8 +36,8 @@ static const hz_preset friction_presets[] = {
               "position 0.95 0.06, press 5, speed 0.08, stick 0.9, slip 0.45, stribeck 0.1, bristles 1e5, roughness "
               "0.3, grain 0.002, time 0.6, gain 6.85" },
     { "violin", "b object string, b material steel, b size 0.33, b thickness 0.0005, b modes 40, b freq 440, b decay "
-                "2, b decaypower 0.7, b position 0.12, b hear radiation, press 0.6, speed 0.3, stick 0.8, slip 0.3, "
-                "stribeck 0.1, bristles 2e4, time 2, gain 0.0843" },
+                "2, b decaypower 0.7, b position 0.12, b hear radiation, press 1.5, speed 0.3, stick 0.8, slip 0.3, "
+                "stribeck 0.1, bristles 2e4, time 2, gain 0.045" },
     { "balloon", "a object modes, a freqs 340 720, a decays 0.06 0.03, a masses 0.002 0.004, b object membrane, b "
                  "position 0.4 0.37, b pickups 0.3, b material skin, b size 0.25, b thickness 0.0003, b tension 4000, "
                  "b modes 40, b decay 0.15, b hear radiation, press 0.5, speed 0.12, stick 1.3, slip 0.6, stribeck "

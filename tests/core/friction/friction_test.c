@@ -56,6 +56,45 @@ static void regular_motion_is_that_of_the_equations(void **state)
     CLAIMS_CHECK(c);
 }
 
+/* A bowed string of 40 harmonics: Helmholtz's motion, in which the bow's place sticks for all of the period but the
+ * part beta that lies between bow and bridge, above Schelleng's least force, which goes as 1/beta^2; and more slips in
+ * a period below it. */
+static void a_bowed_string_moves_as_helmholtz_says(void **state)
+{
+    (void)state;
+    static const struct {
+        double beta, force;
+        int enough;
+    } bows[] = { { 0.08, 6, 1 }, { 0.12, 3, 1 }, { 0.2, 0.8, 1 }, { 0.08, 3, 0 }, { 0.12, 1.5, 0 }, { 0.2, 0.4, 0 } };
+    claim c[] = { { "friction: part of the period that a bowed string sticks, off 1 - beta", 0.04, 0, 0, "" },
+                  { "friction: speed of the string at the bow off Helmholtz's, root mean square", 0.08, 0, 0, "" },
+                  { "friction: a bowed string off its pitch, cents", 5, 0, 0, "" } };
+    for (size_t k = 0; k < sizeof bows / sizeof *bows; k++) {
+        double beta = bows[k].beta, freq = 196;
+        rhythm is;
+        rubbed r = { .b = 40, .force = bows[k].force, .speed = 0.2 };
+        r.bristles = (hz_bow_params){
+            .stiffness = 1e5, .damping = 0.1, .stick = 0.8, .slip = 0.3, .stribeck = 0.1, .plastic = 0.7
+        };
+        for (int i = 0; i < r.b; i++) {
+            r.mass[i] = 0.0006;
+            r.omega[i] = 2 * M_PI * freq * (i + 1);
+            r.sigma[i] = 3.45 * (1 + 0.05 * i * i);
+            r.weight[i] = sin((i + 1) * M_PI * beta);
+        }
+        rubbed_play(&r, 44100, 0, 0.8, 1.1, &is);
+        if (!bows[k].enough) {
+            assert_true(is.slips > 0.3 * freq * 1.5);
+            continue;
+        }
+        double back = (1 - beta) / beta;
+        claim_see(&c[0], fabs(is.stick - (1 - beta)), "beta %g", beta);
+        claim_near(&c[1], is.rms / r.speed, sqrt(1 - beta + beta * back * back), "beta %g", beta);
+        claim_see(&c[2], fabs(1200 * log2(1 / is.period / freq)), "beta %g", beta);
+    }
+    CLAIMS_CHECK(c);
+}
+
 /* ---- one body ---- */
 
 typedef struct scene {
@@ -347,6 +386,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(regular_motion_is_that_of_the_equations),
+        cmocka_unit_test(a_bowed_string_moves_as_helmholtz_says),
         cmocka_unit_test(it_breaks_away_at_the_static_force),
         cmocka_unit_test(sliding_follows_the_curve_and_presliding_is_elastic),
         cmocka_unit_test(energy_balances_and_never_comes_from_nowhere),

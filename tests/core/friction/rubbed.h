@@ -6,7 +6,7 @@
 #include "core/friction/friction.h"
 #include "tests/tools/dice.h"
 
-enum { RUBBED_MOST = 4 }; /* modes of each body */
+enum { RUBBED_MOST = 40 }; /* modes of each body */
 
 /* Pressed together by a steady force, and drawn with a steady speed from rest. The modes of a come first. */
 typedef struct rubbed {
