@@ -89,10 +89,23 @@ static double depth_of(const hz_barrier *x, int i, int before)
     return p < 0 ? depth(x, i, before) : depth_of_point(x, p, before);
 }
 
+/* The next one, leaving out points of the row that are apart and hold nothing: meters ask for all of them in each
+ * sample. */
+static int next_held(const hz_barrier *x, int i)
+{
+    const hz_grid_row *r = &x->row;
+    int p;
+    do {
+        i = hz_barrier_next(x, i);
+        p = i - HZ_COUPLED_CONTACTS_MOST;
+    } while (p >= 0 && !(r->eta0[p] > 0) && !(r->eta1[p] > 0) && r->psi[p] == 0);
+    return i;
+}
+
 double hz_barrier_contacts_end_force(const hz_barrier *x)
 {
     double sum = 0;
-    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+    for (int i = next_held(x, -1); i >= 0; i = next_held(x, i)) {
         hz_grid_contact t = touch_of(x, i);
         if (i != HZ_AT_FLOOR && (i != HZ_AT_HAMMER || x->obstacle.type->nothing))
             sum += hz_grid_contact_end_force(&t, law_of(x, i));
@@ -103,10 +116,11 @@ double hz_barrier_contacts_end_force(const hz_barrier *x)
 double hz_barrier_contacts_deepest(const hz_barrier *x)
 {
     double most = -HUGE_VAL;
-    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
-        int asleep = i < HZ_COUPLED_CONTACTS_MOST && !x->coupled.in[i];
-        most = fmax(most, asleep ? depth(x, i, 0) : touch_of(x, i).eta1);
-    }
+    for (int i = x->row.from; i < x->row.to; i++)
+        most = x->stiffness[i] > 0 && x->row.eta1[i] > most ? x->row.eta1[i] : most;
+    for (int i = 0; i < x->coupled.n; i++)
+        if (x->contact[i].on && x->coupled.law[i])
+            most = fmax(most, x->coupled.in[i] ? x->coupled.touch[i].eta1 : depth(x, i, 0));
     return most > -HUGE_VAL ? most : 0;
 }
 
@@ -155,7 +169,7 @@ double hz_barrier_contacts_over(const hz_barrier *x)
 double hz_barrier_contacts_held(const hz_barrier *x, double lower)
 {
     double sum = 0;
-    for (int i = hz_barrier_next(x, -1); i >= 0; i = hz_barrier_next(x, i)) {
+    for (int i = next_held(x, -1); i >= 0; i = next_held(x, i)) {
         hz_grid_contact t = touch_of(x, i);
         if (lower > 0)
             hz_grid_contact_lower(&t, law_of(x, i), lower);

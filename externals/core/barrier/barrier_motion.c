@@ -221,8 +221,10 @@ void hz_barrier_motion_aim(hz_barrier *x, const hz_barrier_io *io)
         hz_barrier_adopt(x, 1, io->n);
     else if (x->tuning)
         hz_barrier_tune(x, io->n);
-    double under = o->base.at - o->height - hz_obstacle_top(o, x->string.n);
-    hz_ramp_aim(&o->base, x->waits ? fmin(o->base.at, under) : hz_obstacle_height(o, &x->params), io->n, most);
+    double goal = hz_obstacle_height(o, &x->params);
+    if (x->waits)
+        goal = fmin(o->base.at, o->base.at - o->height - hz_obstacle_top(o, x->string.n));
+    hz_ramp_aim(&o->base, goal, io->n, most);
     o->signal.step = 0;
     if (level)
         hz_ramp_aim(&o->signal, height, io->n, most);
