@@ -407,13 +407,13 @@ def instrument():
     p = patch()
     for name, message in (("loud", "60 100"), ("soft", "60 30"), ("high", "84 110"), ("woolly", "keyscale 0, 84 110"),
                           ("again", "keyscale 0, keyscale 0.8 196, 84 110")):
-        one = p.object("hertz/impact~ marimba -voices 8 -hold 0", name)
+        one = p.object("hertz/impact~ marimba -edition 1 -voices 8 -hold 0", name)
         p.record(one, 0, name, 20, 8820)
         p.at(20, one, message)
         p.at(10, one, "get keyscale")
     keys = range(50, 74, 3) # the fourth of eight is soft
     for name, last in (("eight", ""), ("nine", "75 100")):
-        one = p.object("hertz/impact~ marimba -voices 8 -hold 0")
+        one = p.object("hertz/impact~ marimba -edition 1 -voices 8 -hold 0")
         p.record(one, 0, name, 100, 4410)
         for k, key in enumerate(keys):
             p.at(10 + k, one, "%d %d" % (key, 20 if k == 3 else 100))
