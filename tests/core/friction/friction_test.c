@@ -28,6 +28,13 @@ static int is_regular(const rhythm *r)
     return r->slips >= 12 && r->uneven < 1e-4;
 }
 
+/* Nor is a motion compared that hangs on less than what is allowed: where a mode rings in tune with a high harmonic of
+ * the slips, a millionth more force may change how strong it is by a twentieth. */
+static int is_touchy(const rhythm *rough, const rhythm *exact)
+{
+    return !(fabs(rough->rms / exact->rms - 1) < 1e-4);
+}
+
 static void regular_motion_is_that_of_the_equations(void **state)
 {
     (void)state;
@@ -35,8 +42,10 @@ static void regular_motion_is_that_of_the_equations(void **state)
                   { "friction: part of the time that it sticks, off the integrator's", 1e-3, 0, 0, "" },
                   { "friction: steady amplitude off the integrator's", 1e-3, 0, 0, "" },
                   { "friction: slip rate off the integrator's with 16 steps in a sample", 1e-5, 0, 0, "" },
-                  { "friction: draws that another motion takes", 0, 0, 0, "" } };
+                  { "friction: draws that another motion takes", 0, 0, 0, "" },
+                  { "friction: part of the regular draws that a millionth changes too much", 0.1, 0, 0, "" } };
     dice d = { claim_seed(35) };
+    int touchy = 0;
     for (int n = 0, draw = 0, want = claim_whole() ? 200 : 8; n < want; draw++) {
         rubbed r;
         rhythm rough, exact, ours, fine;
@@ -44,6 +53,10 @@ static void regular_motion_is_that_of_the_equations(void **state)
         if (!rubbed_integrate(&r, 1e-6, 0.8, 1.1, &rough) || !is_regular(&rough) ||
             !rubbed_integrate(&r, 1e-10, 0.8, 1.1, &exact) || !is_regular(&exact))
             continue;
+        if (is_touchy(&rough, &exact)) {
+            touchy++;
+            continue;
+        }
         rubbed_play(&r, 44100, 0, 0.8, 1.1, &ours);
         rubbed_play(&r, 44100, 16, 0.8, 1.1, &fine);
         claim_near(&c[0], ours.period, exact.period, "draw %d", draw);
@@ -51,6 +64,7 @@ static void regular_motion_is_that_of_the_equations(void **state)
         claim_near(&c[2], ours.rms, exact.rms, "draw %d", draw);
         claim_near(&c[3], fine.period, exact.period, "draw %d", draw);
         claim_see(&c[4], ours.slips < exact.slips - 1 || ours.slips > exact.slips + 1, "draw %d", draw);
+        claim_see(&c[5], touchy / (double)(want + touchy), "draw %d", draw);
         n++;
     }
     CLAIMS_CHECK(c);
