@@ -26,7 +26,7 @@ static const struct slip {
     { "impact~", "material stel", "impact~: material: got stel, allowed steel ", "steel" },
     { "impact~", "fre 1", "impact~: there is no message 'fre'; ", "freq" },
     { "impact~", "fx 1", "impact~: there is no message 'fx'; 'dump' lists the parameters", "" },
-    { "impact~", "mass 1e12", "impact~: mass: got 1e+12, allowed 1e-06 to 10000 kg, kept 0.01", "" },
+    { "impact~", "mass 1e12", "impact~: mass: got 1e+12, allowed 1e-06 to 1000 kg, kept 0.01", "" },
     { "modalcontact~", "b raed x", "modalcontact~: there is no message 'b raed'; ", "b read" },
     { "bounce~ glas", NULL, "bounce~: preset: got glas, allowed ", "glass" },
     { "modalcontact~ cupps", NULL, "modalcontact~: preset: got cupps, allowed bounce ", "cups" },

@@ -132,18 +132,25 @@ static struck strike(const pulse_law *l, const hz_blow_mode *q, int n)
     return s;
 }
 
+/* The part of the pulse's impulse that moves something of this frequency. `bends` is of all above it. */
+static double push_at(const hz_blow *b, const struck *s, double omega, double impulse, double bends)
+{
+    double a = b->law.exponent, v = b->speed, y = omega / s->fast.omega;
+    double soft = b->law.stiffness * pow(v, a) * pow(omega, -a);
+    double high = tgamma(a + 1) * (1 + b->law.damping * v) * soft / omega / (1 + soft * bends * omega / v);
+    return fmax(impulse * exp(-rolls_off * y * y / (a + 1)), impulse * high / hypot(impulse, high));
+}
+
 /* blow:push  The impulse that each mode gets. `near` and `far` are where modes an octave below and above begin. */
 static void push_modes(const pulse_law *l, const struck *s, hz_blow_mode *q, int n)
 {
     const hz_blow *b = l->b;
-    double a = b->law.exponent, v = b->speed;
-    double scale = tgamma(a + 1) * (1 + b->law.damping * v), stiffness = b->law.stiffness * pow(v, a);
+    double v = b->speed;
     for (int i = 0, near = 0, far = 0; i < n; i++) {
-        double omega = fmax(q[i].omega, 1), y = omega / s->fast.omega, soft = stiffness * pow(omega, -a);
-        double high = scale * soft / omega / (1 + soft * q[i + 1].bends * omega / v);
+        double omega = fmax(q[i].omega, 1);
         int again = s->twice && i < s->moved;
         double impulse = again ? (1 + l->back) * v / q[i < s->first ? s->first : i + 1].below : s->fast.impulse;
-        double push = fmax(impulse * exp(-rolls_off * y * y / (a + 1)), impulse * high / hypot(impulse, high));
+        double push = push_at(b, s, omega, impulse, q[i + 1].bends);
         if (i >= s->moved || s->twice) { /* Energy runs away into the modes around. */
             while (near < n && q[near].omega < 0.5 * omega)
                 near++;
@@ -201,6 +208,34 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
     return (hz_loudness){ hypot(pow(ring, 1 / together), press), sqrt(power) };
 }
 
+/* blow:crowd  The bands are noise: each has the energy that the pulse gives its broad mode, all together no more than
+ * the striker has, and its part of that energy. */
+static hz_loudness hear_crowd(const hz_blow *b, const struck *s, int pickup)
+{
+    static const double crest = 3.5, stroke_decay = 69; /* peak over rms; 1/s, which is -60 dB in 0.1 s */
+    static const double bent = 0.12; /* so much of it is left by bands that bend the pulse together, about */
+    double brought = 0.5 * b->mass * b->speed * b->speed, energy[HZ_BANDS] = { 0 }, all = 0, peak = 0, power = 0;
+    for (int k = 0; k < HZ_BANDS; k++) {
+        double mass, omega, sigma;
+        if (!(b->bands->mobility[k] > 0))
+            continue;
+        hz_band_mode(k, b->bands->mobility[k], &mass, &omega, &sigma);
+        double push = push_at(b, s, omega, s->fast.impulse, 0);
+        energy[k] = bent * push * push / (2 * mass);
+        all += energy[k];
+    }
+    for (int k = 0; k < HZ_BANDS; k++) {
+        double omega = 2 * HZ_PI * hz_band_middle(k), turn = 2 / b->h * sin(fmin(0.5 * omega * b->h, 0.5 * HZ_PI));
+        double tone = b->order == 0 ? 1 / omega : b->order == 1 ? 1 : turn;
+        double tail = tone * b->bands->heard[pickup][k], stroke = tone * b->bands->stroke_heard[pickup];
+        double of_tail = tail * tail * energy[k] * fmin(1, brought / fmax(all, brought)),
+               of_stroke = stroke * stroke * b->bands->stroke[k] * brought;
+        peak += of_tail + of_stroke;
+        power += hears(omega) * (of_tail * stays(b->bands->sigma[k]) + of_stroke * stays(stroke_decay));
+    }
+    return (hz_loudness){ crest * sqrt(peak), sqrt(power) };
+}
+
 /* blow:wall */
 static double hear_wall(const hz_blow *b, const hz_bounce *w)
 {
@@ -228,8 +263,9 @@ hz_loudness hz_blow_loudness(const hz_blow *b, const hz_modes *m, double tune, h
     hz_loudness loudest = { 0 };
     for (int p = 0; p < m->pickups; p++) {
         hz_loudness its = hear(b, &s, room, m->n, m->heard[p]);
-        loudest.peak = fmax(loudest.peak, its.peak);
-        loudest.rms = fmax(loudest.rms, its.rms);
+        hz_loudness crowd = b->bands ? hear_crowd(b, &s, p) : (hz_loudness){ 0 };
+        loudest.peak = fmax(loudest.peak, hypot(its.peak, crowd.peak));
+        loudest.rms = fmax(loudest.rms, hypot(its.rms, crowd.rms));
     }
     return loudest;
 }

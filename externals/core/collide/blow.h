@@ -4,6 +4,7 @@
 #ifndef HZ_BLOW_H
 #define HZ_BLOW_H
 
+#include "core/bands/bands.h"
 #include "core/base/loudness.h"
 #include "core/law/law.h"
 #include "core/modal/mode_bank.h"
@@ -12,8 +13,9 @@
 typedef struct hz_blow {
     hz_law_params law;
     double mass, speed;
-    int order; /* What is heard: 0 displacement, 1 velocity, 2 acceleration, ... */
-    double h;  /* ... which is the change of velocity over a sample of this length, s. */
+    int order;                    /* What is heard: 0 displacement, 1 velocity, 2 acceleration, ... */
+    double h;                     /* ... which is the change of velocity over a sample of this length, s. */
+    const hz_bands_params *bands; /* what sounds above the modes; NULL: nothing */
 } hz_blow;
 
 /* What the estimate keeps of a mode. */

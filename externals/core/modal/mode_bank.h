@@ -42,7 +42,7 @@ typedef struct hz_mode_step {
 
 /* The steps that a bank knows: a whole one; one of any length; and those whose length comes again, which is a whole
  * step times 8 to 15, halved any number of times. */
-enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 28 };
+enum { HZ_WHOLE_STEP, HZ_PART_STEP, HZ_KEPT_STEPS, HZ_BANK_STEPS = HZ_KEPT_STEPS + 26 };
 
 /* A stride is two, four or eight whole steps with a force that runs along a curve. The curve is a sum of five shapes: a
  * constant; a line from -1/2 to 1/2, its tilt; an arch, which is 1 at both ends; a sway, which is 0 at both ends and in

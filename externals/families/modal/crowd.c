@@ -149,6 +149,7 @@ const hz_bands_params *hz_crowd_join(hz_crowd *c, hz_body *b, hz_modes *modes, c
 {
     if (b->in_shape == 0 || (w->crowd <= hz_crowd_none && w->stroke <= hz_crowd_none)) {
         memset(c->mode, 0, sizeof c->mode);
+        c->bands.heard = NULL;
         return NULL;
     }
     describe(c, b, modes, w);

@@ -388,7 +388,9 @@ static void find_modes(hz_striker *x)
         return;
     }
     take_key(x);
-    hz_body_modes(&x->body, hz_object_step(&x->o));
+    double h = hz_object_step(&x->o);
+    hz_modes modes = hz_body_modes(&x->body, h);
+    join_crowd(x, &modes, h);
 }
 
 hz_loudness hz_striker_loudness(hz_object *o, int noted)
@@ -402,7 +404,8 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
                      .mass = own.p.mass,
                      .speed = hz_object_effort(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "velocity")),
                      .order = hz_object_order(o),
-                     .h = hz_object_step(o) };
+                     .h = hz_object_step(o),
+                     .bands = x->crowd.bands.heard ? &x->crowd.bands : NULL };
     blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));
     return hz_blow_loudness(&blow, &modes, tune, x->body.blow);
 }
