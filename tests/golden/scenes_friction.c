@@ -86,7 +86,7 @@ static const scene scenes[] = {
     { .name = "presets",
       .audio = 2,
       .ms = 1300,
-      .flags = "-report 0",
+      .flags = "-report 0 -edition 2",
       .script =
           "5 preset wineglass; 6 bang; 100 preset bowedbar; 101 bang; 200 preset bowedcymbal; 201 bang; 300 preset "
           "door; 301 bang; 400 preset brake; 401 bang; 500 preset chalk; 501 bang; 600 preset window; 601 bang; "

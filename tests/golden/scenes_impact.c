@@ -195,6 +195,16 @@ static const scene scenes[] = {
                 "1805 bang; 1950 preset gong; 1955 bang; 2100 preset cymbal; 2105 bang; 2250 preset window; 2255 bang; "
                 "2400 preset guitar;"
                 "2405 bang; 2550 preset piano; 2555 bang; 2700 note 60 90; 2850 bang" },
+    { .name = "presets_of_wood_and_metal",
+      .ms = 1200,
+      .script = "5 preset claves; 10 bang; 155 preset slitdrum; 160 bang; 305 preset cowbell; 310 bang; 455 preset "
+                "agogo; 460 bang; 605 preset brakedrum; 610 bang; 755 preset triangle; 760 bang; 905 preset "
+                "nepalesebell; 910 bang" },
+    { .name = "presets_of_skins_and_strings",
+      .ms = 1200,
+      .script =
+          "5 preset bongo; 10 bang; 155 preset conga; 160 bang; 305 preset tenordrum; 310 bang; 455 preset bassdrum; "
+          "460 bang; 605 preset harp; 610 bang; 755 preset pizzicato; 760 bang; 905 preset contrabass; 910 bang" },
     { .name = "presets_of_tuned_things",
       .ms = 1200,
       .script = "5 preset tumbler; 10 bang; 200 preset bottle; 205 bang; 400 preset glockenspiel; 405 bang; 600 preset "

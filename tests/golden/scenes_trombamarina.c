@@ -88,7 +88,9 @@ static const scene scenes[] = {
       .script = "5 stroke 0; 50-100/20 bridgemass {1e-3:2e-3}; 110-150/20 bridgefreq {350:600}; 160-200/20 "
                 "bridgedamping {0.05:5}; 210-250/20 bridgeposition {0.8684:0.8};"
                 "260-300/20 foot 0.8 {0.4:0.6}; 310 bodysize 1.2 0.2; 350 bodythickness 0.012; 400 bodydensity 80; 450 "
-                "bodyyoung 4e5; 500 bodysigma0 5; 550 bodysigma1 0.01;"
+                "bodyyoung 4e5; 500 bodysigma0 5; 525 bodypoisson 0.2; 550 bodysigma1 0.01; 560 stringlevel 0.5; 570 "
+                "bridgelevel 40; "
+                "580 bodylevel 900;"
                 "600 bodypoints 150; 650-700/20 rattlestiffness {5e8:1e7}; 710 rattledamping 1; 750 unit displacement; "
                 "770 unit acceleration; 790 unit velocity; 800 gain 0.5" },
     { .name = "bodies",
