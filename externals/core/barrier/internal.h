@@ -163,7 +163,5 @@ typedef struct hz_pick {
  * soft at first. Obstacles stay where they are, but a mass gives way as its spring and its floor do. */
 enum { HZ_REST_ROUNDS = 40 };
 void hz_string_equilibrium_find(hz_barrier *x, const hz_pick *pick);
-/* Where the mass rests under a string that is held at this place. */
-double hz_string_equilibrium_mass(const hz_barrier *x, double string);
 
 #endif

@@ -109,12 +109,6 @@ static double mass_under(const hz_barrier *x, double string, double soft, hz_slo
     return w.x;
 }
 
-double hz_string_equilibrium_mass(const hz_barrier *x, double string)
-{
-    hz_slope force;
-    return mass_under(x, string, 1, &force);
-}
-
 static void touch_all(search *r, const double *u)
 {
     hz_barrier *x = r->x;

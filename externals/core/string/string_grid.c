@@ -368,20 +368,6 @@ void hz_string_moved(hz_string *s)
     put_ghosts(s, s->d);
 }
 
-static void spread(double *of, const hz_string_port *p, double way)
-{
-    double square = 0;
-    for (int k = 0; k < 4; k++)
-        square += p->w[k] * p->w[k];
-    for (int k = 0; k < 4 && square > 0; k++)
-        of[p->at + k] += way * p->w[k] / square;
-}
-
-void hz_string_lift(hz_string *s, const hz_string_port *p, double way)
-{
-    spread(s->u, p, way);
-}
-
 void hz_string_displace(hz_string *s, const double *shape)
 {
     for (int i = 1; i < s->n; i++)

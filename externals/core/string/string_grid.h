@@ -155,13 +155,12 @@ void hz_string_put(hz_string *s, const double *shape);
 void hz_string_keep_under(hz_string *s, double most);
 /* Multiplies displacements, and what they changed by in the last sample. */
 void hz_string_scale(hz_string *s, double still, double moving);
-/* These move the string by hand: a point of it, or as many as make a port read so much more. After the last of them
- * hz_string_moved is called, and what is beyond the ends follows. */
+/* Moves a point of the string by hand. After the last of them hz_string_moved is called, and what is beyond the ends
+ * follows. */
 static inline void hz_string_lift_point(hz_string *s, int i, double way)
 {
     s->u[i] += way;
 }
-void hz_string_lift(hz_string *s, const hz_string_port *p, double way);
 void hz_string_moved(hz_string *s);
 int hz_string_is_moving(const hz_string *s);
 int hz_string_is_silent(const hz_string *s);
