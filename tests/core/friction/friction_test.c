@@ -47,7 +47,7 @@ static void regular_motion_is_that_of_the_equations(void **state)
                   { "friction: steady amplitude off the integrator's, as many steps as chosen", 0.01, 0, 0, "" } };
     dice d = { claim_seed(35) };
     int touchy = 0;
-    for (int n = 0, draw = 0, want = claim_whole() ? 200 : 8; n < want; draw++) {
+    for (int n = 0, draw = 0, want = claim_whole() ? 200 : claim_trials(4); n < want; draw++) {
         rubbed r;
         rhythm rough, exact, ours, four, fine;
         rubbed_draw(&r, &d);
@@ -157,7 +157,7 @@ static void it_breaks_away_at_the_static_force(void **state)
     (void)state;
     claim c[] = { { "friction: break-away force off its coefficient times the normal force", 1e-3, 0, 0, "" } };
     dice d = { 3 };
-    for (int k = 0; k < claim_trials(50); k++) {
+    for (int k = 0; k < claim_trials(20); k++) {
         static scene s;
         memset(&s, 0, sizeof s);
         hz_friction_params p = { .bristles = usual, .profile.grain = 1 };
@@ -281,7 +281,7 @@ static void energy_balances_and_never_comes_from_nowhere(void **state)
                   { "friction: energy that friction or damping gives, of what passed", 1e-12, 0, 0, "" },
                   { "friction: state that is no number", 0, 0, 0, "" } };
     dice d = { claim_seed(7) };
-    int draws = claim_whole() ? 100000 : claim_trials(5000);
+    int draws = claim_whole() ? 100000 : claim_trials(2000);
     static scene s;
     for (int k = 0; k < draws; k++) {
         double row[2][4][MOST] = { { { 0 } } };
