@@ -106,7 +106,7 @@ void hz_bands_rest(hz_bands *b)
         memset(hz_band_pickups(b)[p].gain, 0, sizeof(hz_band_row));
         memset(hz_band_pickups(b)[p].slope, 0, sizeof(hz_band_row));
     }
-    b->sounds = b->phase = 0;
+    b->sounds = b->phase = b->awake = b->waits = 0;
     b->peak = b->elastic = 0;
 }
 
@@ -156,13 +156,14 @@ static void prepare_rate(hz_bands *b, double h)
 }
 
 /* Puts the energy of bands that are none to 0. */
-static void prepare_energies(hz_band_rows *r, const hz_bands_params *p, double h)
+static void prepare_energies(hz_band_rows *r, const hz_bands_params *p, double h, int cascades)
 {
     for (int k = 0; k < HZ_BANDS; k++) {
         r->power[k] = r->tone[0][k] * p->mobility[k] * h;
         r->stroke[k] = r->tone[0][k] * p->stroke[k];
         r->less[k] = -expm1(-2 * p->sigma[k] * HZ_BAND_STRETCH * h);
-        if (r->power[k] == 0)
+        r->cascade[k] = r->tone[0][k] * p->cascade[k] * HZ_BAND_STRETCH * h;
+        if (r->power[k] == 0 && !cascades)
             r->held[k] = r->paid[k] = r->due[k] = 0;
         if (r->stroke[k] == 0)
             r->struck[k] = 0;
@@ -184,11 +185,13 @@ static void prepare_pickups(hz_bands *b, const hz_bands_params *p)
 void hz_bands_prepare(hz_bands *b, const hz_bands_params *p, double h)
 {
     static const hz_bands_params none = { 0 };
-    int from = 0, feeds = 0;
+    int from = 0, feeds = 0, cascades = 0;
     double strokes = 0;
     if (h != b->h)
         prepare_rate(b, h);
-    prepare_energies(b->rows, p ? p : &none, h);
+    for (int k = 0; p && k < HZ_BANDS; k++)
+        cascades |= p->cascade[k] > 0;
+    prepare_energies(b->rows, p ? p : &none, h, cascades);
     if (p)
         prepare_pickups(b, p);
     for (int k = HZ_BANDS - 1; k >= 0; k--) {
@@ -197,11 +200,14 @@ void hz_bands_prepare(hz_bands *b, const hz_bands_params *p, double h)
         from = b->rows->power[k] > 0 ? k : from;
     }
     b->first = p ? p->first : 0;
+    b->cascades = b->awake = cascades;
+    memcpy(b->below, (p ? p : &none)->below, sizeof b->below);
     b->n = 0;
     for (int k = 0; p && k < HZ_BANDS; k++)
         if (p->mobility[k] > 0)
             b->band[b->n++] = k;
     b->lasts = (int)(32 / (2 * HZ_PI * hz_band_width(from) * h)) + 4 * HZ_BAND_STRETCH;
+    feeds |= cascades;
     if (b->feeds && !feeds && strokes == 0)
         hz_bands_stop(b);
     if (strokes == 0)

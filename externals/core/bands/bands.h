@@ -4,8 +4,9 @@
  * one broad mode a band, which its owner adds to the modes of the body (bands:load). What these broad modes lose is in
  * truth the motion of the modes that they stand for: a reservoir of energy for each band takes of it what the force has
  * in the band (bands:tail), and another one a small part of what the contact loses (bands:stroke). What is in them is
- * heard as noise in the band, and decays as the material says (bands:sound). Nothing is taken that was not lost, so the
- * whole stays passive, and the books include it. While all is quiet nothing is computed. */
+ * heard as noise in the band, and decays as the material says (bands:sound). In a loud thin body energy moves up from
+ * band to band (bands:cascade). Nothing is taken that was not lost, so the whole stays passive, and the books include
+ * it. While all is quiet nothing is computed. */
 #ifndef HZ_BANDS_H
 #define HZ_BANDS_H
 
@@ -25,6 +26,8 @@ typedef struct hz_bands_params {
     double mobility[HZ_BANDS]; /* m/s per N, of the modes that are left out: its broad mode has the mass 1/(Y B) */
     double sigma[HZ_BANDS];    /* 1/s, of the decay of their amplitude */
     double stroke[HZ_BANDS];   /* this part of the striker's energy goes into the band, if the contact loses it */
+    double cascade[HZ_BANDS];  /* 1/(J s): so fast a part of a band's energy moves up, over that energy */
+    int below[HZ_BANDS + 1];   /* so many modes of the body, which rise, lie below each edge of the bands */
     int first; /* so many modes of the body stand before the broad ones, one for each band that has a mobility */
     const double *const *heard; /* of each pickup, m/s per root of the tail's energy, a number for each band */
     const double *stroke_heard; /* the same of the striker's energy, one number for all bands */
@@ -64,6 +67,8 @@ typedef struct hz_bands {
     double struck_less;       /* the part of what strikers brought that decays in a stretch */
     double peak;              /* the most that the reservoirs held since they were empty */
     double seed;
+    int cascades, awake, waits; /* energy can move up; it may now; and so many samples since it did */
+    int below[HZ_BANDS + 1];
     struct hz_band_rows *rows;
 } hz_bands;
 
@@ -83,6 +88,11 @@ void hz_bands_seed(hz_bands *b, double seed);
 void hz_bands_begin(hz_bands *b, const hz_bank *body, double elastic, const hz_ledger *ledger);
 /* Some samples are over. */
 void hz_bands_run(hz_bands *b, const hz_bands_chunk *c);
+/* Some samples without contact are over: lets energy move up, out of the body's modes too, at most once. The port comes
+ * no nearer than `room` (m, not above 0) to what is before it; rather nothing is done. Returns whether modes moved. */
+int hz_bands_cascade(hz_bands *b, hz_bank *body, int n, double room, hz_ledger *ledger);
+/* So many samples may pass before hz_bands_cascade is to be asked again. */
+int hz_bands_span(const hz_bands *b);
 /* The energy in the reservoirs and on its way to them, J. */
 double hz_bands_held(const hz_bands *b);
 

@@ -287,16 +287,11 @@ static void run(hz_bands *b, const hz_bands_chunk *c, int alone, pages *p)
     }
 }
 
-static void book(hz_bands *b, hz_ledger *l, double heat)
-{
-    hz_sum_add(&l->dissipated, heat);
-    b->booked = hz_sum_value(&l->dissipated);
-}
-
 void hz_bands_run(hz_bands *b, const hz_bands_chunk *c)
 {
     int pushed = b->feeds && watch(b, c), looked = !b->still && !b->fresh, alone = looked && !pushed;
     pages p = { 0 };
+    b->awake |= pushed && b->cascades;
     if (b->anew || c->displacement != b->displaced)
         jump(b, c->displacement);
     if (b->still && !b->sounds)
@@ -319,7 +314,7 @@ void hz_bands_run(hz_bands *b, const hz_bands_chunk *c)
     if (b->still && !b->sounds)
         b->phase = 0;
     if (c->ledger)
-        book(b, c->ledger, p.heat - lost);
+        hz_bands_book(b, c->ledger, p.heat - lost);
 }
 
 void hz_bands_begin(hz_bands *b, const hz_bank *body, double elastic, const hz_ledger *ledger)

@@ -19,6 +19,7 @@ typedef struct hz_band_rows {
     /* and what it does not */
     hz_band_list held, less;     /* J in the tail's reservoir; the part of it that decays in a stretch */
     hz_band_list stroke, struck; /* the same of the striker's: its part of the whole, and J in it */
+    hz_band_list cascade;        /* 1/J: the part of a band's energy that moves up in a stretch, over that energy */
     hz_band_list lapse;          /* the part of due and paid that lapses in a stretch */
     hz_band_list tone[2];        /* squares: velocity per root of energy is 1, displacement less */
     hz_band_list q, v, energy;   /* of the broad modes when they were looked at last */
@@ -37,5 +38,12 @@ static inline hz_band_pickup *hz_band_pickups(const hz_bands *b)
 
 /* Nothing comes in any more. Returns what was on its way, J. */
 double hz_bands_stop(hz_bands *b);
+
+/* So much has become heat. */
+static inline void hz_bands_book(hz_bands *b, hz_ledger *l, double heat)
+{
+    hz_sum_add(&l->dissipated, heat);
+    b->booked = hz_sum_value(&l->dissipated);
+}
 
 #endif

@@ -20,6 +20,25 @@ void hz_collide_begin_crowd(hz_collide *c)
         hz_bands_begin(&c->bands, &c->system.object, elastic(c), &c->system.ledger);
 }
 
+/* Energy moves up while nothing touches. What flies before the object keeps its place, and is not met by that. */
+static void cascade(hz_collide *c, int n, int ledger)
+{
+    hz_contact_system *s = &c->system;
+    double nearest = -HUGE_VAL;
+    for (int k = 0; k < s->n; k++) {
+        if (s->strikers[k].touching)
+            return;
+        nearest = hz_collide_greater(nearest, s->strikers[k].eta);
+    }
+    if (!hz_bands_cascade(&c->bands, &s->object, n, nearest, ledger ? &s->ledger : NULL))
+        return;
+    c->ahead = 0;
+    for (int k = s->n - 1; k >= 0; k--) {
+        hz_contact_system_turn(s, k);
+        hz_contact_system_measure(s);
+    }
+}
+
 void hz_collide_feed_crowd(hz_collide *c, const hz_collide_io *io, int from, int to)
 {
     const hz_contact_system *s = &c->system;
@@ -43,4 +62,6 @@ void hz_collide_feed_crowd(hz_collide *c, const hz_collide_io *io, int from, int
                                                .displacement = io->displacement,
                                                .ledger = io->ledger ? &c->system.ledger : NULL,
                                                .meter = io->meter });
+    if (c->bands.awake)
+        cascade(c, to - from, io->ledger);
 }

@@ -184,7 +184,7 @@ void hz_collide_open_sample(hz_collide *c, hz_collide_block *b)
 
 /* ---- proposals ---- */
 
-/* Flight in which nobody can meet the object: as many samples as that is sure for. */
+/* Flight in which nobody can meet the object: as many samples as that is sure for, and as the bands let pass. */
 static int fly(hz_collide *c, hz_collide_block *b)
 {
     hz_contact_system *s = &c->system;
@@ -194,7 +194,12 @@ static int fly(hz_collide *c, hz_collide_block *b)
     for (int k = 0; k < s->n; k++)
         if (meets(c, &s->strikers[k]))
             return 0;
-    return hz_free_flight(s, io, b->at);
+    if (!c->bands.awake)
+        return hz_free_flight(s, io, b->at);
+    hz_collide_io part = *io;
+    int span = hz_bands_span(&c->bands);
+    part.n = io->n - b->at < span ? io->n : b->at + span;
+    return hz_free_flight(s, &part, b->at);
 }
 
 static int some_touch(const hz_contact_system *s)

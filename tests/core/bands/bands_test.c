@@ -51,6 +51,13 @@ static void point(body *b)
     b->bands.stroke_heard = &b->stroke_heard;
 }
 
+static void count_below(body *b)
+{
+    for (int k = 0; k <= HZ_BANDS; k++)
+        for (int i = b->bands.below[k] = 0; i < b->modes.n; i++)
+            b->bands.below[k] += b->omega[i] < 2 * HZ_PI * hz_band_edge(k);
+}
+
 /* Any body, with any bands. */
 static void draw(body *b, dice *d)
 {
@@ -60,7 +67,7 @@ static void draw(body *b, dice *d)
     b->modes.n = 1 + dice_of(d, LOW);
     for (int i = 0; i < b->modes.n; i++) {
         b->mass[i] = mass;
-        b->omega[i] = 2 * HZ_PI * dice_log(d, 30, 15000);
+        b->omega[i] = (i > 0 ? b->omega[i - 1] : 2 * HZ_PI * 30) * dice_log(d, 1, 5);
         b->sigma[i] = dice_once(d, 5) ? 0 : dice_log(d, 0.1, 1000);
         b->weight[i] = dice_even(d, -2, 2);
         b->heard[i] = 1;
@@ -71,6 +78,10 @@ static void draw(body *b, dice *d)
         b->bands.stroke[k] = dice_once(d, 3) ? 0 : dice_log(d, 1e-5, 0.1);
         b->band_heard[k] = 1;
     }
+    int cascades = dice_once(d, 2);
+    for (int k = 0; k < HZ_BANDS; k++)
+        b->bands.cascade[k] = cascades ? dice_log(d, 1e-2, 1e6) : 0;
+    count_below(b);
     add_broad_modes(b);
 }
 
@@ -348,6 +359,90 @@ static void silence_costs_nothing(void **unused)
     end(&x);
 }
 
+/* ---- what moves up ---- */
+
+static double mode_energy(const hz_bank *m, int i)
+{
+    return 0.5 * (m->mass[i] * m->v[i] * m->v[i] + m->stiffness[i] * m->q[i] * m->q[i]);
+}
+
+/* A body with a mode in each of the lowest bands; all bands move energy up at the same pace. */
+static void begin_cascade(driven *x, double pace)
+{
+    begin(x, 0, 0);
+    x->b.modes.n = 6;
+    for (int i = 0; i < x->b.modes.n; i++) {
+        x->b.mass[i] = 1;
+        x->b.omega[i] = 2 * HZ_PI * hz_band_middle(i);
+        x->b.sigma[i] = 0;
+        x->b.weight[i] = 1;
+        x->b.heard[i] = 1;
+    }
+    for (int k = 0; k < HZ_BANDS; k++)
+        x->b.bands.cascade[k] = pace;
+    count_below(&x->b);
+    x->b.bands.first = x->b.modes.n;
+    hz_bank_describe(&x->bank, &x->b.modes);
+    hz_bank_prepare(&x->bank, h);
+    hz_bands_prepare(&x->bands, &x->b.bands, h);
+}
+
+/* bands:cascade  Alone, a band's energy falls as E0/(1 + pace E0 t). What it has no more is above it, or heat. */
+static void energy_moves_up_and_none_is_made(void **unused)
+{
+    (void)unused;
+    enum { LONG = 3000 };
+    claim claims[] = { { .name = "energy of the lowest band", .allowed = 1e-12 },
+                       { .name = "fall of what is above an edge, heat included", .allowed = 1e-13 },
+                       { .name = "energy and heat, of what there was", .allowed = 1e-13 } };
+    const double pace = 4000, start = 2;
+    driven x;
+    hz_ledger books = { .open = 1 };
+    begin_cascade(&x, pace);
+    x.bank.v[0] = sqrt(start); /* half as potential energy */
+    x.bank.q[0] = sqrt(start) / x.b.omega[0];
+    double above[HZ_BANDS] = { 0 }, all = 0, heat = 0;
+    for (int i = 1; i <= LONG; i++) {
+        assert_int_equal(hz_bands_cascade(&x.bands, &x.bank, 1, -1, &books), i % HZ_BAND_STRETCH == 0);
+        heat = all = hz_sum_value(&books.dissipated);
+        for (int k = HZ_BANDS - 1; k >= 0; k--) {
+            all += x.bands.rows->held[k] + (k < x.b.modes.n ? mode_energy(&x.bank, k) : 0);
+            claim_see(&claims[1], k > 0 ? above[k] - all : 0, "band %d", k);
+            above[k] = all;
+        }
+        double t = i / HZ_BAND_STRETCH * HZ_BAND_STRETCH * h;
+        claim_near(&claims[0], mode_energy(&x.bank, 0), start / (1 + pace * start * t), "sample %d", i);
+        claim_near(&claims[2], all, start, "sample %d", i);
+    }
+    assert_true(heat > 0.01 * start && x.bands.sounds);
+    end(&x);
+    CLAIMS_CHECK(claims);
+}
+
+/* Nothing is touched where it is too little, where the port would meet what is before it, and without a cascade. */
+static void a_quiet_body_is_left_alone(void **unused)
+{
+    (void)unused;
+    driven x;
+    begin_cascade(&x, 40);
+    x.bank.q[2] = 1e-2;
+    assert_false(hz_bands_cascade(&x.bands, &x.bank, HZ_BAND_STRETCH, -1e-12, NULL));
+    assert_true(x.bank.q[2] == 1e-2 && x.bands.awake);
+    assert_int_equal(hz_bands_span(&x.bands), HZ_BAND_STRETCH);
+    assert_true(hz_bands_cascade(&x.bands, &x.bank, HZ_BAND_STRETCH, -1, NULL));
+    assert_true(x.bank.q[2] < 1e-2);
+    memset(x.bands.rows->held, 0, sizeof x.bands.rows->held);
+    x.bank.q[2] = 1e-9;
+    assert_false(hz_bands_cascade(&x.bands, &x.bank, HZ_BAND_STRETCH, -1, NULL));
+    assert_true(x.bank.q[2] == 1e-9 && !x.bands.awake && hz_bands_span(&x.bands) > 1 << 20);
+    end(&x);
+    begin_cascade(&x, 0);
+    x.bank.q[2] = 1;
+    assert_false(hz_bands_cascade(&x.bands, &x.bank, HZ_BAND_STRETCH, -1, NULL));
+    assert_true(x.bank.q[2] == 1 && x.bands.rows->held[3] == 0);
+    end(&x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +454,8 @@ int main(void)
         cmocka_unit_test(bands_have_numbers_of_their_own),
         cmocka_unit_test(all_widths_and_replays_are_the_same_to_the_bit),
         cmocka_unit_test(silence_costs_nothing),
+        cmocka_unit_test(energy_moves_up_and_none_is_made),
+        cmocka_unit_test(a_quiet_body_is_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
