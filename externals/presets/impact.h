@@ -102,12 +102,13 @@ static const hz_preset impact_presets[] = {
     { "gong",
       "object freedisc, material bronze, size 0.6, thickness 0.004, modes 700, hear radiation, freq 68, "
       "split 6, decay 22, decaypower 0.6, position 0.3 0.07, mass 0.3, stiffness 1.9e12, exponent 3, damping 0.3, "
-      "velocity 2, keyscale 0.5 68, gain 0.0902 + modes 300, crowd 0, strikernoise -10" },
+      "velocity 2, keyscale 0.5 68, gain 0.0902 + modes 300, crowd 0, strikernoise -10, cascade 1.5, gain 0.076" },
     /* So large that a thousand modes reach 20 kHz would be too many: the thickness puts them there. */
     { "cymbal",
       "object freedisc, material bronze, size 0.4, thickness 0.0012, modes 1000, hear radiation, split 8, "
       "decay 16.5, decaypower 0.38, position 0.85 0.05, mass 0.012, stiffness 9.3e09, exponent 1.8, damping 0.2, "
-      "velocity 3, keyscale 0.5 26, gain 0.15 + modes 400, crowd 0, strikernoise 0, gain 0.17" },
+      "velocity 3, keyscale 0.5 26, gain 0.15 + modes 400, crowd 0, strikernoise 0, cascade 1, "
+      "gain 0.17" },
     { "window",
       "object plate, material glass, size 0.9 0.6, thickness 0.004, modes 400, hear radiation, decay 0.6, "
       "decaypower 0.3, position 0.4 0.37, mass 0.02, stiffness 2.2e10, exponent 2.2, damping 0.6, velocity 1, "

@@ -5,12 +5,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "pdrun.h"
 #include "tests/tools/claim.h"
+#include "tests/tools/spectrum.h"
 
 enum { RATE = 48000, LENGTH = RATE / 2, AUDIO = 0, METER = 3 };
 
@@ -20,6 +23,25 @@ static int differ(const float *a, const float *b, int n)
     for (int i = 0; i < n; i++)
         count += !(a[i] == b[i]);
     return count;
+}
+
+/* How bright and how strong some samples are. */
+typedef struct heard {
+    double centroid, level; /* Hz, dB */
+} hearing;
+
+static hearing hear(const float *x, int n)
+{
+    double *copy = calloc((size_t)n, sizeof *copy), sum = 0;
+    for (int i = 0; i < n; i++) {
+        copy[i] = x[i];
+        sum += copy[i] * copy[i];
+    }
+    spectrum s = spectrum_of(copy, n, RATE);
+    hearing h = { spectrum_centroid(&s, RATE / 2.0), 10 * log10(sum / n) };
+    spectrum_free(&s);
+    free(copy);
+    return h;
 }
 
 /* Bodies of which nothing is known above their modes, and methods that have no energy to give, have no crowd. A preset
@@ -32,6 +54,14 @@ static void without_them_every_sample_is_as_it_was(void **unused)
         { "impact~ -edition 1 -preset chime", "impact~ chime -crowd none -strikernoise none" },
         { "bounce~ coin -edition 1", "bounce~ coin -crowd none -strikernoise none" },
         { "impact~ -freqs 300 800 2000", "impact~ -freqs 300 800 2000 -crowd 0 -strikernoise 0" },
+        { "impact~ gong -edition 1", "impact~ gong -modes 700 -crowd none -strikernoise none -cascade 0 -gain 0.0902" },
+        { "impact~ drum", "impact~ drum -cascade 4" },
+        { "impact~ guitar", "impact~ guitar -cascade 4" },
+        { "impact~ -object plate", "impact~ -object plate -cascade 0" },
+        { "impact~ -freqs 300 800 2000", "impact~ -freqs 300 800 2000 -cascade 4" },
+        { "impact~ -object wall", "impact~ -object wall -cascade 4" },
+        { "impact~ -method heun -stiffness 1e5 -object plate",
+          "impact~ -method heun -stiffness 1e5 -object plate -cascade 4" },
         { "impact~ -object wall", "impact~ -object wall -crowd 0 -strikernoise 0" },
         { "impact~ -method heun -stiffness 1e5", "impact~ -method heun -stiffness 1e5 -crowd 0 -strikernoise 0" },
         { "impact~", "impact~ -crowd none -strikernoise none" },
@@ -59,9 +89,17 @@ static void without_them_every_sample_is_as_it_was(void **unused)
 static void their_books_hold(void **unused)
 {
     (void)unused;
-    static const char *const of[] = { "impact~ drum",   "impact~ kettledrum",     "impact~ marimba -strikernoise 20",
-                                      "impact~ cymbal", "impact~ piano",          "impact~ plank -strikernoise 10",
-                                      "bounce~ marble", "impact~ drum -hammers 3" };
+    static const char *const of[] = { "impact~ drum",
+                                      "impact~ kettledrum",
+                                      "impact~ marimba -strikernoise 20",
+                                      "impact~ cymbal",
+                                      "impact~ piano",
+                                      "impact~ plank -strikernoise 10",
+                                      "bounce~ marble",
+                                      "impact~ drum -hammers 3",
+                                      "impact~ gong",
+                                      "impact~ cymbal -cascade 4 -crowd none",
+                                      "bounce~ lid -cascade 4" };
     enum { OBJECTS = sizeof of / sizeof *of };
     claim claims[] = { { .name = "residual, of what was stored at most", .allowed = 1e-10 },
                        { .name = "rise of what is stored between strikes, of that", .allowed = 1e-6 } };
@@ -123,11 +161,74 @@ static void a_replay_is_the_same_to_the_bit(void **unused)
     pd_close(p);
 }
 
+/* Struck hard, thin metal gets brighter while it sounds; struck softly it does not. */
+static void loud_metal_opens(void **unused)
+{
+    (void)unused;
+    enum { FIRST = RATE / 20, LATER = RATE / 2, SPAN = RATE / 5 };
+    static const struct {
+        const char *object;
+        double speed, from, to, down; /* the centroid grows so many times, and the level falls so much at most, dB */
+    } of[] = {
+        { "impact~ gong", 4, 1.5, 10, 6 },
+        { "impact~ gong", 0.2, 0.5, 1.1, 20 },
+        { "impact~ gong -cascade 0", 4, 0, 1.1, 20 },
+        { "impact~ cymbal -mass 0.06 -stiffness 2e8 -exponent 2.5", 3, 2, 10, 6 },
+        { "impact~ cymbal -mass 0.06 -stiffness 2e8 -exponent 2.5 -cascade 0", 3, 0, 1.1, 20 },
+    };
+    enum { OBJECTS = sizeof of / sizeof *of };
+    int sound[OBJECTS];
+    pd_patch *p = pd_open(.rate = RATE);
+    for (int i = 0; i < OBJECTS; i++) {
+        int o = pd_obj(p, "hertz/%s", of[i].object);
+        pd_at(p, 10, o, "strike %g", of[i].speed);
+        sound[i] = pd_record(p, o, AUDIO, 10, LATER + SPAN);
+    }
+    pd_run(p);
+    for (int i = 0; i < OBJECTS; i++) {
+        hearing first = hear(pd_samples(p, sound[i]), FIRST), later = hear(pd_samples(p, sound[i]) + LATER, SPAN);
+        double growth = later.centroid / first.centroid, down = first.level - later.level;
+        printf("%s at %g m/s: centroid %.0f to %.0f Hz, times %.2f; %.1f dB down\n", of[i].object, of[i].speed,
+               first.centroid, later.centroid, growth, down);
+        assert_that(growth >= of[i].from && growth <= of[i].to && down <= of[i].down, "%s at %g m/s", of[i].object,
+                    of[i].speed);
+    }
+    pd_close(p);
+}
+
+/* It says so where it does nothing. */
+static void a_cascade_that_cannot_be_says_so(void **unused)
+{
+    (void)unused;
+    static const char *const of[] = { "-object wall", "-freqs 300 800", "-object drum", "-object string",
+                                      "-object plate -method heun -stiffness 1e5" };
+    enum { OBJECTS = sizeof of / sizeof *of };
+    static const char *const words =
+        "error: impact~: cascade: it needs 'method exact' and a plate, disc, bowl, bar or tube";
+    pd_patch *p = pd_open(.rate = RATE);
+    int said[OBJECTS], not_said = 0;
+    for (int i = 0; i < OBJECTS; i++) {
+        int o = pd_obj(p, "hertz/impact~ %s", of[i]);
+        not_said = pd_at(p, 10 + 40 * i, o, "cascade 0");
+        said[i] = pd_at(p, 30 + 40 * i, o, "cascade 1");
+    }
+    int plate = pd_obj(p, "hertz/impact~ -object plate");
+    not_said = pd_at(p, 400, plate, "cascade 1");
+    pd_until(p, 500);
+    pd_run(p);
+    for (int i = 0; i < OBJECTS; i++)
+        assert_that(pd_count(p, said[i], words) == 1, "%s", of[i]);
+    assert_int_equal(pd_count(p, not_said, words), 0);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_them_every_sample_is_as_it_was),
         cmocka_unit_test(their_books_hold),
+        cmocka_unit_test(loud_metal_opens),
+        cmocka_unit_test(a_cascade_that_cannot_be_says_so),
         cmocka_unit_test(a_replay_is_the_same_to_the_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,24 @@ static double patch(hz_shape_kind kind, double wave, double mass)
     return kind == HZ_MEMBRANE || kind == HZ_DRUM ? pow(1 + turn * turn, -1.5) : 1;
 }
 
+/* bands:cascade  1/(J s) in a body of this thickness. Skins and strings have none: tension holds them. */
+static double cascade(const hz_shape_params *shape, double mass, double freq)
+{
+    double far = 2 * HZ_PI * freq * shape->thickness;
+    if (shape->kind == HZ_MEMBRANE || shape->kind == HZ_DRUM || shape->kind == HZ_STRING || !(far > 0))
+        return 0;
+    return 10 * freq / (0.5 * mass * far * far);
+}
+
+/* How many modes lie below an edge. */
+static int below(const hz_modes *m, double edge)
+{
+    int n = 0;
+    for (int i = 0; i < m->n; i++)
+        n += m->omega[i] < 2 * HZ_PI * edge;
+    return n;
+}
+
 /* The weight of each pickup in the mean over the bands that have modes, of which the highest have most. */
 static void hear_stroke(hz_crowd *c, const hz_modes *m, double mass)
 {
@@ -98,9 +116,12 @@ static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_
         if (b->hand > 0)
             c->bands.sigma[k] = hz_sigma_of(b->hand);
         c->bands.stroke[k] = is && w->stroke > hz_crowd_none ? stroke_part(shape.kind, w->stroke, freq) : 0;
+        c->bands.cascade[k] = is ? w->cascade * cascade(&shape, mass, freq) : 0;
         for (int p = 0; p < m->pickups; p++)
             c->heard[p * HZ_BANDS + k] = (d->radiates ? crowd.radiated : 1) / sqrt(mass);
     }
+    for (int k = 0; k <= HZ_BANDS; k++)
+        c->bands.below[k] = below(m, hz_band_edge(k));
     hear_stroke(c, m, mass);
 }
 
@@ -147,7 +168,7 @@ void hz_crowd_free(hz_crowd *c)
 
 const hz_bands_params *hz_crowd_join(hz_crowd *c, hz_body *b, hz_modes *modes, const hz_crowd_wanted *w)
 {
-    if (b->in_shape == 0 || (w->crowd <= hz_crowd_none && w->stroke <= hz_crowd_none)) {
+    if (b->in_shape == 0 || (w->crowd <= hz_crowd_none && w->stroke <= hz_crowd_none && w->cascade == 0)) {
         memset(c->mode, 0, sizeof c->mode);
         c->bands.heard = NULL;
         return NULL;

@@ -8,10 +8,11 @@
 
 /* What the parameters ask for. */
 typedef struct hz_crowd_wanted {
-    double crowd;  /* dB, on as many modes as the shape has; hz_crowd_none: no bands */
-    double stroke; /* dB, on the usual part of the striker's energy; hz_crowd_none: none */
-    double mass;   /* kg, of what strikes */
-    double limit;  /* Hz: a band above it is left out */
+    double crowd;   /* dB, on as many modes as the shape has; hz_crowd_none: no bands */
+    double stroke;  /* dB, on the usual part of the striker's energy; hz_crowd_none: none */
+    double cascade; /* times the usual flow of energy from band to band; 0: none */
+    double mass;    /* kg, of what strikes */
+    double limit;   /* Hz: a band above it is left out */
 } hz_crowd_wanted;
 extern const double hz_crowd_none;
 

@@ -64,6 +64,10 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "strikernoise", "dB", -200, -60, 40, .flags = HZ_STEADY, .word = "none", .means = -200, AT(strikernoise),
       .doc = "Noise of the contact itself, a small part of the energy that it loses, so a contact without damping has "
              "none. 0 dB: the usual part for the shape. none: not at all. Needs 'method exact' and a shape." },
+    { "cascade", NULL, 0, 0, 4, .flags = HZ_STEADY, AT(cascade),
+      .doc = "How fast energy of a thin body that swings far moves up into higher bands, where it is heard as noise: a "
+             "gong struck hard opens. 1: about as in a recorded cymbal. 0: not at all. Needs 'method exact' and a "
+             "shape that is no skin or string." },
     { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY, AT(noiseseed),
       .doc = "Where the random numbers of crowd and strikernoise begin, when it is set and at reset. The same number "
              "makes the same noise." },
@@ -164,9 +168,14 @@ static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double 
     int has_room = x->model.system.object.room >= x->body.room + HZ_BANDS; /* There may be no memory. */
     hz_crowd_wanted w = { .crowd = is_exact(x) && has_room ? own.crowd : hz_crowd_none,
                           .stroke = is_exact(x) ? own.strikernoise : hz_crowd_none,
+                          .cascade = is_exact(x) ? own.cascade : 0,
                           .mass = own.p.mass,
                           .limit = 0.4 / h };
-    return hz_crowd_join(&x->crowd, &x->body, modes, &w);
+    const hz_bands_params *bands = hz_crowd_join(&x->crowd, &x->body, modes, &w);
+    if (own.cascade > 0 && !(bands && bands->cascade[0] > 0))
+        hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc, bowl, bar or tube, so no energy "
+                                "moves up");
+    return bands;
 }
 
 void hz_striker_update(hz_object *o, double h)

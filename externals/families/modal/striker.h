@@ -14,11 +14,11 @@
 /* The values of the rows, and of those of the class that are parameters of the model. */
 typedef struct hz_striker_own {
     hz_collide_params p;
-    double velocity, keyscale[2], restitution[2], crowd, strikernoise;
+    double velocity, keyscale[2], restitution[2], crowd, strikernoise, cascade;
     int noiseseed;
     double human;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 16 };
+enum { HZ_STRIKER_ROWS = 17 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
