@@ -213,7 +213,8 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
 static hz_loudness hear_crowd(const hz_blow *b, const struck *s, int pickup)
 {
     static const double crest = 3.5, stroke_decay = 69; /* peak over rms; 1/s, which is -60 dB in 0.1 s */
-    static const double bent = 0.12; /* so much of it is left by bands that bend the pulse together, about */
+    static const double least = 1e-8; /* of what is brought: a contact is never as smooth as its pulse */
+    static const double bent = 0.12;  /* so much of it is left by bands that bend the pulse together, about */
     double brought = 0.5 * b->mass * b->speed * b->speed, energy[HZ_BANDS] = { 0 }, all = 0, peak = 0, power = 0;
     for (int k = 0; k < HZ_BANDS; k++) {
         double mass, omega, sigma;
@@ -221,7 +222,7 @@ static hz_loudness hear_crowd(const hz_blow *b, const struck *s, int pickup)
             continue;
         hz_band_mode(k, b->bands->mobility[k], &mass, &omega, &sigma);
         double push = push_at(b, s, omega, s->fast.impulse, 0);
-        energy[k] = bent * push * push / (2 * mass);
+        energy[k] = fmax(bent * push * push / (2 * mass), least * brought);
         all += energy[k];
     }
     for (int k = 0; k < HZ_BANDS; k++) {

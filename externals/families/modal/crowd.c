@@ -60,11 +60,14 @@ static double patch(hz_shape_kind kind, double wave, double mass)
     return kind == HZ_MEMBRANE || kind == HZ_DRUM ? pow(1 + turn * turn, -1.5) : 1;
 }
 
-/* bands:cascade  1/(J s) in a body of this thickness. Skins and strings have none: tension holds them. */
+/* bands:cascade  1/(J s) in a plate, a disc or a bowl of this thickness. Skins and strings have none, for tension holds
+ * them, and bars, whose sides are free. */
 static double cascade(const hz_shape_params *shape, double mass, double freq)
 {
     double far = 2 * HZ_PI * freq * shape->thickness;
-    if (shape->kind == HZ_MEMBRANE || shape->kind == HZ_DRUM || shape->kind == HZ_STRING || !(far > 0))
+    int thin =
+        shape->kind == HZ_PLATE || shape->kind == HZ_DISC || shape->kind == HZ_FREEDISC || shape->kind == HZ_BOWL;
+    if (!thin || !(far > 0))
         return 0;
     return 10 * freq / (0.5 * mass * far * far);
 }

@@ -67,7 +67,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "cascade", NULL, 0, 0, 4, .flags = HZ_STEADY, AT(cascade),
       .doc = "How fast energy of a thin body that swings far moves up into higher bands, where it is heard as noise: a "
              "gong struck hard opens. 1: about as in a recorded cymbal. 0: not at all. Needs 'method exact' and a "
-             "shape that is no skin or string." },
+             "plate, disc or bowl." },
     { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY, AT(noiseseed),
       .doc = "Where the random numbers of crowd and strikernoise begin, when it is set and at reset. The same number "
              "makes the same noise." },
@@ -173,7 +173,7 @@ static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double 
                           .limit = 0.4 / h };
     const hz_bands_params *bands = hz_crowd_join(&x->crowd, &x->body, modes, &w);
     if (own.cascade > 0 && !(bands && bands->cascade[0] > 0))
-        hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc, bowl, bar or tube, so no energy "
+        hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc or bowl, so no energy "
                                 "moves up");
     return bands;
 }
