@@ -74,6 +74,11 @@ static const scene scenes[] = {
           "tension 200; 455 strike 1; 520 noiseseed 3; 525 strike 0.4; 600 object bar, strikernoise 6; 605 strike 1;"
           "680 unit displacement, hear point; 685 strike 1; 750 object modes; 755 strike 1; 800 object bowl; "
           "805 strike 1; 830-900/20 position {0.1:0.9}; 910 reset; 915 strike 1" },
+    { .name = "cascade",
+      .flags = "-object freedisc -material bronze -size 0.4 -thickness 0.001 -modes 60 -mass 0.03 -cascade 1",
+      .meters = 1,
+      .script = "5 strike 4; 300 cascade 4; 305 strike 1; 500 crowd 0, cascade 0.5; 505 strike 3; 700 cascade 0; "
+                "705 strike 3; 800 object wall, cascade 2; 805 strike 1" },
     { .name = "edition_1",
       .flags = "drum -edition 1",
       .script = "5 bang; 200 preset kettledrum; 205 bang; 500 preset gong; 505 bang" },
