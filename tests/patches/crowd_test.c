@@ -196,12 +196,11 @@ static void loud_metal_opens(void **unused)
     pd_close(p);
 }
 
-/* It says so where it does nothing. */
+/* It says so where there are no bands at all; another shape than it needs it passes in silence, as a morph does. */
 static void a_cascade_that_cannot_be_says_so(void **unused)
 {
     (void)unused;
-    static const char *const of[] = { "-object wall", "-freqs 300 800", "-object drum", "-object string",
-                                      "-object plate -method heun -stiffness 1e5" };
+    static const char *const of[] = { "-object wall", "-freqs 300 800", "-object plate -method heun -stiffness 1e5" };
     enum { OBJECTS = sizeof of / sizeof *of };
     static const char *const words = "error: impact~: cascade: it needs 'method exact' and a plate, disc or bowl";
     pd_patch *p = pd_open(.rate = RATE);
@@ -211,8 +210,8 @@ static void a_cascade_that_cannot_be_says_so(void **unused)
         not_said = pd_at(p, 10 + 40 * i, o, "cascade 0");
         said[i] = pd_at(p, 30 + 40 * i, o, "cascade 1");
     }
-    int plate = pd_obj(p, "hertz/impact~ -object plate");
-    not_said = pd_at(p, 400, plate, "cascade 1");
+    int other = pd_obj(p, "hertz/impact~ -object drum -crowd 0");
+    not_said = pd_at(p, 400, other, "cascade 1");
     pd_until(p, 500);
     pd_run(p);
     for (int i = 0; i < OBJECTS; i++)

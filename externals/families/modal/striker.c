@@ -172,9 +172,8 @@ static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double 
                           .mass = own.p.mass,
                           .limit = 0.4 / h };
     const hz_bands_params *bands = hz_crowd_join(&x->crowd, &x->body, modes, &w);
-    if (own.cascade > 0 && !(bands && bands->cascade[0] > 0))
-        hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc or bowl, so no energy "
-                                "moves up");
+    if (own.cascade > 0 && !bands)
+        hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc or bowl, so no energy moves up");
     return bands;
 }
 
