@@ -27,7 +27,8 @@ typedef struct hz_plate_kernel {
     enum hz_simd lanes; /* how wide its loops are */
 } hz_plate_kernel;
 
-/* Numbers from one row to the next. Vectors may reach beyond the last point, and there is a vector of zeros more. */
+/* The distance from one row to the next, in numbers. Behind the last point there is room for a whole vector, and for
+ * one of zeros. */
 static inline int hz_plate_kernel_pitch(const hz_plate_kernel *s)
 {
     return ((s->columns - 1) / HZ_PLATE_KERNEL_LANES + 2) * HZ_PLATE_KERNEL_LANES;
