@@ -135,6 +135,7 @@ static const hz_class bounce_class = {
     .name = "bounce~",
     .summary = "a ball, gravity, and what it falls on",
     .size = sizeof(hz_striker),
+    .plain = -5.67,
     .tables = tables,
     .n_tables = HZ_STRIKER_TABLES,
     .verbs = verbs,

@@ -46,6 +46,7 @@ static const hz_class friction_class = {
     .name = "friction~",
     .summary = "what rubs, squeaks and sings",
     .size = sizeof(hz_friction_class),
+    .plain = -16.48,
     .tables = tables,
     .n_tables = HZ_FRICTION_TABLES,
     .verbs = verbs,

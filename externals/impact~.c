@@ -130,6 +130,7 @@ static const hz_class impact_class = {
     .name = "impact~",
     .summary = "a hammer, and what it hits",
     .size = sizeof(impact),
+    .plain = -5.21,
     .tables = tables,
     .n_tables = TABLES,
     .verbs = verbs,

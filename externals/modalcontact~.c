@@ -165,6 +165,7 @@ static const hz_class modalcontact_class = {
     .name = "modalcontact~",
     .summary = "two modal objects in exact contact",
     .size = sizeof(hz_contact_class),
+    .plain = -4.36,
     .tables = tables,
     .n_tables = HZ_CONTACT_CLASS_TABLES,
     .verbs = verbs,

@@ -270,6 +270,7 @@ static const hz_class stringbarrier_class = {
     .partials = stringbarrier_partials,
     .steps = 1,
     .loudness = hz_barrier_class_loudness,
+    .plain = -6.24,
 };
 
 HZ_CLASS(stringbarrier)

@@ -129,6 +129,7 @@ static const hz_class trombamarina_class = {
     .partials = tromba_partials,
     .steps = 1,
     .loudness = hz_tromba_class_loudness,
+    .plain = -7.25,
 };
 
 HZ_CLASS(trombamarina)

@@ -237,6 +237,7 @@ struct hz_class {
      * with the present parameters, at the pitch that was set by itself, or with `noted` 1 at that of the last note.
      * Nothing is played, and no hand damps it. */
     hz_loudness (*loudness)(hz_object *o, int noted);
+    double plain; /* So many dB beside presets is that of a box without flags. */
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;

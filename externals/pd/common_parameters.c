@@ -11,7 +11,7 @@ static const hz_param rows[HZ_COMMON] = {
                   .doc = "Quantity carried by the audio outlets. Acceleration sounds brighter than velocity, "
                          "displacement darker. Acceleration is the change of velocity from one sample to the next. "
                          "While autogain is 1, the loudness stays the same." },
-    [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e6, 1e6,
+    [HZ_GAIN] = { "gain", "", 1, /* It has no unit, but goes in ratios as numbers with one do. */ -1e9, 1e9,
                   .flags = HZ_GLIDES,
                   .doc = "Factor for the audio outlets. A message or flag that sets it turns autogain off. The message "
                          "`level` sets it too." },

@@ -131,8 +131,10 @@ void hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv, hz_creat
         else if (!is_called(&argv[i], edition) && read_one(o, length, argv + i, &f)) {
             note(flags, f);
             flags->changes |= hz_values_row(o, f.table, f.row)->flags & HZ_MEASURE;
-            if (f.table == hz_common_index(o) && f.row == HZ_GAIN)
+            if (f.table == hz_common_index(o) && f.row == HZ_GAIN) {
+                flags->gain = 1;
                 hz_value_put(hz_values_at(o, f.table, HZ_AUTOGAIN), hz_values_row(o, f.table, HZ_AUTOGAIN), 0);
+            }
         }
         i += length;
     }

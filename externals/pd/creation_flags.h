@@ -15,6 +15,7 @@ typedef struct hz_creation_flags {
     int n, room;
     const struct hz_preset *preset; /* the last one; NULL: none */
     int changes;                    /* A flag sets what rings or is heard otherwise than the preset. */
+    int gain;                       /* A flag sets gain, which stays. */
 } hz_creation_flags;
 
 /* Reads all arguments. Each wrong one makes an error and changes nothing. -preset <name> stands for the settings of the

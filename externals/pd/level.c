@@ -16,11 +16,15 @@ static double ratio(double decibels)
     return pow(10, decibels / 20);
 }
 
-double hz_level_now(hz_object *o, int noted)
+static double loudness_of(hz_loudness its)
 {
-    hz_loudness its = o->cls->loudness(o, noted);
     double loud = fmax(its.peak / ratio(highest), its.rms / ratio(usual_rms));
     return loud > 0 && isfinite(loud) ? loud : 0;
+}
+
+double hz_level_now(hz_object *o, int noted)
+{
+    return loudness_of(o->cls->loudness(o, noted));
 }
 
 static int follows(const hz_object *o)
@@ -68,6 +72,14 @@ void hz_level_end(hz_object *o)
 void hz_level_drop(hz_object *o)
 {
     o->bridge->level = (hz_level){ .before = 0 };
+}
+
+void hz_level_plain(hz_object *o)
+{
+    hz_loudness its = o->cls->loudness(o, 0);
+    double now = loudness_of(its);
+    if (now > 0 && !its.given && follows(o))
+        scale(o, ratio(o->cls->plain) / (hz_object_gain(o) * now));
 }
 
 void hz_level_fix(hz_object *o, int fixed)

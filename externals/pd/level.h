@@ -21,6 +21,9 @@ void hz_level_end(hz_object *o);
 /* Forgets the changes: a preset or sound brings a gain of its own. */
 void hz_level_drop(hz_object *o);
 
+/* Makes the reference blow as loud as that of a box without flags, where gain follows. A laboratory's body keeps
+ * its units. */
+void hz_level_plain(hz_object *o);
 /* Lets gain stay where it is, or follow. */
 void hz_level_fix(hz_object *o, int fixed);
 

@@ -43,8 +43,12 @@ static int read_flags(hz_object *o, int argc, const t_atom *argv)
     int good = o->cls->init(o);
     for (int i = 0; good && i < flags.n; i++)
         hz_values_changed(o, flags.set[i].table, flags.set[i].row);
-    if (good && flags.preset && flags.changes)
-        follow_preset(o, flags.preset);
+    if (good && flags.changes && !flags.gain) {
+        if (flags.preset)
+            follow_preset(o, flags.preset);
+        else if (hz_common_number(o, HZ_EDITION) > 1) /* Flags alone left gain at its default in edition 1. */
+            hz_level_plain(o);
+    }
     free(flags.set);
     return good;
 }

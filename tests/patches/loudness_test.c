@@ -169,6 +169,53 @@ static void random_things_peak_at_their_level(void **state)
 
 /* ---- gain ---- */
 
+/* A box with flags and no preset is as loud as the box alone: a flag that changes nothing keeps its gain to 1 %, and what
+ * is heard of another body keeps its loudness; a laboratory's body, a gain by hand and edition 1 leave gain alone. */
+static void flags_keep_the_loudness(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *box;
+        double gain; /* 0: another than by default */
+    } of[] = { { "impact~ -unit velocity", 1 },
+               { "bounce~ -unit velocity", 5 },
+               { "modalcontact~ -unit velocity", 3 },
+               { "friction~ -unit velocity", 2.5 },
+               { "stringbarrier~ -unit velocity", 0.23 },
+               { "trombamarina~ -unit velocity", 0.9 },
+               { "impact~ -unit displacement", 0 },
+               { "impact~ -object bowl", 0 },
+               { "bounce~ -object bowl", 0 },
+               { "impact~ -object wall", 1 },
+               { "impact~ -object modes -freqs 440", 1 },
+               { "impact~ -object bowl -gain 2", 2 },
+               { "impact~ -gain 2 -object bowl -autogain 1", 2 },
+               { "impact~ -object bowl -edition 1", 1 } };
+    enum { BOXES = sizeof of / sizeof *of };
+    int asked[BOXES], box[BOXES], sound[BOXES];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    for (int i = 0; i < BOXES; i++) {
+        int n, k = 0;
+        const kind *all = kinds(&n);
+        while (strncmp(of[i].box, all[k].name, strlen(all[k].name)) != 0)
+            k++;
+        box[i] = pd_obj(p, "hertz/%s", of[i].box);
+        print_info(p, box[i], all[k].t.info);
+        pd_at(p, 10, box[i], "bang");
+        asked[i] = pd_at(p, 10, box[i], "get gain");
+        sound[i] = pd_record(p, box[i], 0, 0, RATE / 2);
+    }
+    pd_run(p);
+    for (int i = 0; i < BOXES; i++) {
+        double gain = answer1(p, asked[i], box[i], "gain"), peak = peak_from(p, sound[i], 0, RATE / 2);
+        if (of[i].gain > 0)
+            assert_that(fabs(gain / of[i].gain - 1) < 0.01, "%s: gain %g", of[i].box, gain);
+        else
+            assert_that(gain > 50 && peak > 0.1 && peak <= 1, "%s: gain %g, peak %g", of[i].box, gain, peak);
+    }
+    pd_close(p);
+}
+
 /* What rings and is heard moves gain, what is played does not, and a gain by hand stays. */
 static void gain_follows(void **state)
 {
@@ -186,7 +233,7 @@ static void gain_follows(void **state)
     pd_patch *p = pd_open(.as_played = 1);
     for (int i = 0; i < MESSAGES; i++)
         for (int way = 0; way < 2; way++) {
-            int o = pd_obj(p, "hertz/impact~ -object plate%s", way ? " -gain 1" : "");
+            int o = pd_obj(p, "hertz/impact~%s", way ? " -gain 1" : "");
             print_info(p, o, INFO);
             pd_at(p, 10, o, "%s", of[i].message);
             gain[i][way] = pd_at(p, 20, o, "get gain");
@@ -583,6 +630,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_peak_at_their_level),
         cmocka_unit_test(random_things_peak_at_their_level),
+        cmocka_unit_test(flags_keep_the_loudness),
         cmocka_unit_test(gain_follows),
         cmocka_unit_test(gain_follows_in_silence),
         cmocka_unit_test(gain_comes_back),

@@ -267,5 +267,6 @@ hz_loudness hz_contact_class_loudness(hz_object *o, int noted)
     if (!(speed > 0))
         return (hz_loudness){ 0 };
     hz_loudness upper = struck_loudness(x, 0, speed, noted), lower = struck_loudness(x, 1, speed, noted);
-    return (hz_loudness){ fmax(hypot(swing, upper.peak), lower.peak), fmax(upper.rms, lower.rms) };
+    return (hz_loudness){ fmax(hypot(swing, upper.peak), lower.peak), fmax(upper.rms, lower.rms),
+                          .given = !x->body[1].body.in_shape };
 }

@@ -415,5 +415,7 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
                      .h = hz_object_step(o),
                      .bands = x->crowd.bands.heard ? &x->crowd.bands : NULL };
     blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));
-    return hz_blow_loudness(&blow, &modes, tune, x->body.blow);
+    hz_loudness its = hz_blow_loudness(&blow, &modes, tune, x->body.blow);
+    its.given = !x->body.in_shape;
+    return its;
 }
