@@ -11,30 +11,30 @@
 
 #include <stddef.h>
 
-static const hz_param rows[HZ_CONTACT_CLASS_ROWS] = {
-    [HZ_CONTACT_CLASS_STIFFNESS] = { "stiffness", "N/m", 1e6, 1, 1e17,
-                                     .doc = "Stiffness k of the spring between the two bodies while they touch. "
-                                            "Higher: harder, with a shorter contact and a brighter sound." },
-    [HZ_CONTACT_CLASS_DAMPING] = { "damping", "N s/m", 1, 0, 1e4,
-                                   .doc = "Damping c between the two bodies while they touch. 0: no loss." },
-    [HZ_CONTACT_CLASS_GRAVITY] = { "gravity", "m/s^2", 9.81, -1e4, 1e4,
-                                   .doc = "Acceleration, from a towards b, of a body that nothing holds, such as a "
-                                          "free mass." },
-    [HZ_CONTACT_CLASS_SWITCHING] = { "switching", .choices = "exact offset naive",
-                                     .doc = "How a contact begins and ends. exact: when the distance is 0, between "
-                                            "samples. offset: at a sample, with a small change of the rest distance "
-                                            "that keeps the energy balance, as in Rath's paper. naive: without that "
-                                            "change, so that energy appears from nowhere where contacts begin and is "
-                                            "lost where they end, for teaching." },
-    [HZ_CONTACT_CLASS_PULL] = { "pull", NULL, 1, 0, 1, .flags = HZ_WHOLE,
-                                .doc = "1: the damper pulls on the bodies before they part, as in Rath's paper. 0: the "
-                                       "force ends when it would begin to pull, and the energy left in the spring is "
-                                       "lost." },
-    [HZ_CONTACT_CLASS_HEIGHT] = { "height", "m", 0.05, 0, 20, .flags = HZ_NEXT,
-                                  .doc = "Drop height of body a for a bang, if nothing was played yet." },
-    [HZ_CONTACT_CLASS_VELOCITY] = { "velocity", "m/s", 1, -100, 100, .flags = HZ_NEXT,
-                                    .doc = "Strike speed at velocity 127." },
-    [HZ_CONTACT_CLASS_HUMAN] = { "human", NULL, 0, 0, 1, HZ_JITTER_ROW },
+#define AT(member) HZ_FIELD(hz_contact_own, member)
+
+static const hz_param rows[] = {
+    { "stiffness", "N/m", 1e6, 1, 1e17, AT(p.stiffness),
+      .doc =
+          "Stiffness k of the spring between the two bodies while they touch. Higher: harder, with a shorter contact "
+          "and a brighter sound." },
+    { "damping", "N s/m", 1, 0, 1e4, AT(p.damping),
+      .doc = "Damping c between the two bodies while they touch. 0: no loss." },
+    { "gravity", "m/s^2", 9.81, -1e4, 1e4, AT(p.gravity),
+      .doc = "Acceleration, from a towards b, of a body that nothing holds, such as a free mass." },
+    { "switching", .choices = "exact offset naive", AT(p.switching),
+      .doc =
+          "How a contact begins and ends. exact: when the distance is 0, between samples. offset: at a sample, with a "
+          "small change of the rest distance that keeps the energy balance, as in Rath's paper. naive: without that "
+          "change, so that energy appears from nowhere where contacts begin and is lost where they end, for "
+          "teaching." },
+    { "pull", NULL, 1, 0, 1, .flags = HZ_WHOLE, AT(pull),
+      .doc = "1: the damper pulls on the bodies before they part, as in Rath's paper. 0: the force ends when it would "
+             "begin to pull, and the energy left in the spring is lost." },
+    { "height", "m", 0.05, 0, 20, .flags = HZ_NEXT, AT(height),
+      .doc = "Drop height of body a for a bang, if nothing was played yet." },
+    { "velocity", "m/s", 1, -100, 100, .flags = HZ_NEXT, AT(velocity), .doc = "Strike speed at velocity 127." },
+    { "human", NULL, 0, 0, 1, HZ_JITTER_ROW, AT(human) },
 };
 
 /* ---- excitation ---- */
@@ -62,7 +62,7 @@ static void modalcontact_drop(void *part, const double *args)
 
 static void modalcontact_bang(hz_object *o)
 {
-    modalcontact_drop(o, (double[]){ hz_contact_class_number(o, HZ_CONTACT_CLASS_HEIGHT) });
+    modalcontact_drop(o, (double[]){ hz_contact_class_own(o).height });
 }
 
 static void modalcontact_tune(void *part, const double *args)
@@ -74,8 +74,7 @@ static void modalcontact_tune(void *part, const double *args)
 static void modalcontact_note(void *part, const double *args)
 {
     if (args[1] > 0)
-        modalcontact_strike(part,
-                            (double[]){ hz_contact_class_number(part, HZ_CONTACT_CLASS_VELOCITY) * args[1] / 127 });
+        modalcontact_strike(part, (double[]){ hz_contact_class_own(part).velocity * args[1] / 127 });
 }
 
 static void modalcontact_calm(void *part, const double *args)
@@ -133,7 +132,7 @@ static const hz_verb_table verbs[] = {
 };
 
 static const hz_table tables[HZ_CONTACT_CLASS_TABLES] = {
-    [HZ_CONTACT_CLASS_OWN] = { .rows = rows, .n = HZ_CONTACT_CLASS_ROWS },
+    [HZ_CONTACT_CLASS_OWN] = { .rows = rows, .n = sizeof rows / sizeof *rows },
     [HZ_CONTACT_CLASS_A_BODY] = { .prefix = "a",
                                   .rows = hz_body_rows,
                                   .n = HZ_BODY_ROWS,

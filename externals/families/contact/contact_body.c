@@ -11,22 +11,30 @@
 #include "core/base/units.h"
 #include "matrices.h"
 
+/* The values of the rows. */
+typedef struct own {
+    double mass;
+    int points;
+} own;
+#define AT(member) HZ_FIELD(own, member)
+
 const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS] = {
-    [HZ_CONTACT_BODY_MASS] = { "mass", "kg", 0.01, 1e-6, 1e3,
-                               .doc = "Mass of the body with 'object mass'. With 'object lumped', total mass of the "
-                                      "row." },
-    [HZ_CONTACT_BODY_POINTS] = { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE,
-                                 .doc = "Number of masses with 'object lumped', a row of masses on a string with fixed "
-                                        "ends. With freq 0 its lowest frequency is 350 Hz, with decay -1 its T60 is 3 "
-                                        "s." },
-    [HZ_CONTACT_BODY_MATRICES] = { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
-                                   .doc = "Initial masses, springs and dampers with 'object matrices', from these "
-                                          "arrays or this file. The message matrices replaces them later." },
+    { "mass", "kg", 0.01, 1e-6, 1e3, AT(mass),
+      .doc = "Mass of the body with 'object mass'. With 'object lumped', total mass of the row." },
+    { "points", NULL, 50, 1, HZ_CONTACT_BODY_MOST_POINTS, .flags = HZ_WHOLE, AT(points),
+      .doc =
+          "Number of masses with 'object lumped', a row of masses on a string with fixed ends. With freq 0 its lowest "
+          "frequency is 350 Hz, with decay -1 its T60 is 3 s." },
+    { "matrices", .most = 3, .flags = HZ_CREATION | HZ_WORD,
+      .doc = "Initial masses, springs and dampers with 'object matrices', from these arrays or this file. The message "
+             "matrices replaces them later." },
 };
 
-static double own(const hz_body *b, int row)
+static own own_of(const hz_body *b)
 {
-    return hz_object_number(b->o, ((const hz_contact_body *)b)->table, row);
+    own its;
+    hz_object_fill(b->o, ((const hz_contact_body *)b)->table, &its);
+    return its;
 }
 
 static double place_of(const hz_body *b)
@@ -41,7 +49,7 @@ static double pickup_of(const hz_body *b, int k)
 
 static int one_mass(hz_body *b)
 {
-    b->mass[0] = own(b, HZ_CONTACT_BODY_MASS);
+    b->mass[0] = own_of(b).mass;
     b->omega[0] = b->sigma[0] = 0;
     b->weight[0] = 1;
     for (int p = 0; p < b->pickups; p++)
@@ -60,7 +68,8 @@ static double string_shape(int n, int j, double place)
 
 static int lumped(hz_body *b, double limit)
 {
-    int n = (int)own(b, HZ_CONTACT_BODY_POINTS), kept = 0;
+    own its = own_of(b);
+    int n = its.points, kept = 0;
     double freq = hz_object_number(b->o, b->table, HZ_BODY_FREQ),
            decay = hz_object_number(b->o, b->table, HZ_BODY_DECAY);
     freq = freq > 0 ? freq : 350;
@@ -71,8 +80,7 @@ static int lumped(hz_body *b, double limit)
             break;
         b->omega[j] = 2 * HZ_PI * f;
         b->sigma[j] = hz_body_sigma(b, j, b->omega[j], hz_sigma_of(decay));
-        b->mass[j] =
-            own(b, HZ_CONTACT_BODY_MASS) / n * (n + 1); /* The squared shape adds up to n + 1 over all masses. */
+        b->mass[j] = its.mass / n * (n + 1); /* The squared shape adds up to n + 1 over all masses. */
         b->weight[j] = string_shape(n, j, rint(place_of(b) * (n + 1)) / (n + 1));
         for (int p = 0; p < b->pickups; p++)
             b->heard[p][j] = string_shape(n, j, pickup_of(b, p));
@@ -163,9 +171,9 @@ int hz_contact_body_init(hz_contact_body *b, hz_object *o, int body_table, int t
     b->sigma = b->omega + N;
     b->shapes = b->sigma + N;
     const char *name[3] = { "", "", "" };
-    int given = hz_object_count(o, table, HZ_CONTACT_BODY_MATRICES);
+    int row = hz_object_row(o, table, "matrices"), given = hz_object_count(o, table, row);
     for (int i = 0; i < 3 && i < given; i++)
-        name[i] = hz_object_nth_word(o, table, HZ_CONTACT_BODY_MATRICES, i);
+        name[i] = hz_object_nth_word(o, table, row, i);
     hz_matrices *m = *name[0] ? hz_matrices_read(&b->body, name, given) : NULL;
     if (m) { /* An object that is made is ready. */
         hz_matrices_solve(m);
@@ -213,7 +221,7 @@ int hz_contact_body_is_lumped(const hz_contact_body *b)
 
 void hz_contact_body_draw(const hz_contact_body *b, const double *q, int modes, t_symbol *name)
 {
-    int n = (int)own(&b->body, HZ_CONTACT_BODY_POINTS), size;
+    int n = own_of(&b->body).points, size;
     if (!hz_contact_body_is_lumped(b)) {
         hz_object_complain(b->body.o, HZ_NO_TABLE, "shape", name->s_name, "a body that is 'object lumped'", NULL);
         return;

@@ -7,7 +7,7 @@
 #include "families/modal/body.h"
 #include "families/modal/body_file.h"
 
-enum { HZ_CONTACT_BODY_MASS, HZ_CONTACT_BODY_POINTS, HZ_CONTACT_BODY_MATRICES, HZ_CONTACT_BODY_ROWS };
+enum { HZ_CONTACT_BODY_ROWS = 3 };
 extern const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS];
 
 enum { HZ_CONTACT_BODY_MOST_POINTS = 500, HZ_CONTACT_BODY_MOST_MASSES = HZ_COUPLED_DAMPING_MOST };

@@ -7,20 +7,19 @@
 
 static const double hardest = 1e17; /* N/m: a stroke goes no further */
 
-double hz_contact_class_number(const hz_object *o, int row)
+hz_contact_own hz_contact_class_own(const hz_object *o)
 {
-    return hz_object_number(o, HZ_CONTACT_CLASS_OWN, row);
+    hz_contact_own own = { .pull = 0 };
+    hz_object_fill(o, HZ_CONTACT_CLASS_OWN, &own);
+    own.p.slackens = !own.pull;
+    return own;
 }
 
 void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
-    double stiffness = hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS);
-    stiffness = fmin(stiffness * exp(x->body[1].body.jitter.hardness), fmax(stiffness, hardest));
-    hz_linear_contact_params p = { stiffness, hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING),
-                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_GRAVITY),
-                                   (enum hz_switching)hz_contact_class_number(o, HZ_CONTACT_CLASS_SWITCHING),
-                                   hz_contact_class_number(o, HZ_CONTACT_CLASS_PULL) == 0 };
+    hz_linear_contact_params p = hz_contact_class_own(o).p;
+    p.stiffness = fmin(p.stiffness * exp(x->body[1].body.jitter.hardness), fmax(p.stiffness, hardest));
     hz_modes a = hz_body_modes(&x->body[0].body, h), b = hz_body_modes(&x->body[1].body, h);
     if (a.n + b.n > HZ_LINEAR_CONTACT_MOST) {
         _Static_assert(HZ_LINEAR_CONTACT_MOST == 256, "the remark names the limit");
@@ -73,7 +72,7 @@ void hz_contact_class_run(hz_object *o, const hz_io *io)
 double hz_contact_class_stroke(hz_contact_class *x)
 {
     hz_jitter *s = &x->body[1].body.jitter;
-    if (hz_jitter_draw(s, &x->o, hz_contact_class_number(&x->o, HZ_CONTACT_CLASS_HUMAN)))
+    if (hz_jitter_draw(s, &x->o, hz_contact_class_own(&x->o).human))
         hz_contact_class_update(&x->o, x->model.h);
     return exp(s->speed);
 }
@@ -183,9 +182,9 @@ int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
 
 /* ---- how loud it is ---- */
 
-static double effort(const hz_object *o, int row)
+static double effort(const hz_object *o, const char *row)
 {
-    return hz_object_effort(o, HZ_CONTACT_CLASS_OWN, row);
+    return hz_object_effort(o, HZ_CONTACT_CLASS_OWN, hz_object_row(o, HZ_CONTACT_CLASS_OWN, row));
 }
 
 /* What a body answers to an impulse at the contact, 1/kg, and to a steady force, m/N; 0: it does not move. */
@@ -200,11 +199,11 @@ static double inverse_mass(const hz_modes *m)
 /* The speed with which body a meets b after a fall: a free one falls, one that is held is bent and let go. */
 static double speed_of_fall(const hz_object *o, const hz_modes *a)
 {
-    double height = effort(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, square = 0;
+    double height = effort(o, "height"), compliance = 0, square = 0;
     for (int i = 0; i < a->n; i++) {
         double gives = a->weight[i] * a->weight[i] / a->mass[i], omega = a->omega[i];
         if (omega == 0)
-            return sqrt(2 * effort(o, HZ_CONTACT_CLASS_GRAVITY) * height);
+            return sqrt(2 * effort(o, "gravity") * height);
         compliance += gives / (omega * omega);
         square += gives * gives / (omega * omega);
     }
@@ -225,11 +224,9 @@ static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed
     hz_object *o = &x->o;
     hz_body *b = &x->body[struck].body;
     hz_modes modes = hz_body_own_modes(b), other = hz_body_own_modes(&x->body[!struck].body);
-    double stiffness = hz_contact_class_number(o, HZ_CONTACT_CLASS_STIFFNESS);
+    hz_linear_contact_params p = hz_contact_class_own(o).p;
     double gives = fmax(inverse_mass(&other), 1e-6);
-    hz_blow blow = { .law = { stiffness, 1,
-                              damping_like(hz_contact_class_number(o, HZ_CONTACT_CLASS_DAMPING), stiffness, 1 / gives,
-                                           speed) },
+    hz_blow blow = { .law = { p.stiffness, 1, damping_like(p.damping, p.stiffness, 1 / gives, speed) },
                      .mass = 1 / gives,
                      .speed = speed,
                      .order = hz_object_order(o),
@@ -242,7 +239,7 @@ static hz_loudness struck_loudness(hz_contact_class *x, int struck, double speed
 /* How loud body a is that was bent and let go, before it meets anything. */
 static double swing_peak(const hz_object *o, const hz_modes *a)
 {
-    double height = effort(o, HZ_CONTACT_CLASS_HEIGHT), compliance = 0, peak = 0;
+    double height = effort(o, "height"), compliance = 0, peak = 0;
     int order = hz_object_order(o);
     for (int i = 0; i < a->n; i++)
         compliance += a->weight[i] * a->weight[i] / (a->mass[i] * a->omega[i] * a->omega[i]);

@@ -7,18 +7,14 @@
 
 #include "core/linear_contact/linear_contact.h"
 
-/* The rows of the class itself, and its tables. */
-enum {
-    HZ_CONTACT_CLASS_STIFFNESS,
-    HZ_CONTACT_CLASS_DAMPING,
-    HZ_CONTACT_CLASS_GRAVITY,
-    HZ_CONTACT_CLASS_SWITCHING,
-    HZ_CONTACT_CLASS_PULL,
-    HZ_CONTACT_CLASS_HEIGHT,
-    HZ_CONTACT_CLASS_VELOCITY,
-    HZ_CONTACT_CLASS_HUMAN,
-    HZ_CONTACT_CLASS_ROWS
-};
+/* The values of the rows of the class itself, those of the model first. */
+typedef struct hz_contact_own {
+    hz_linear_contact_params p;
+    double height, velocity, human;
+    int pull;
+} hz_contact_own;
+hz_contact_own hz_contact_class_own(const hz_object *o);
+
 enum {
     HZ_CONTACT_CLASS_OWN,
     HZ_CONTACT_CLASS_A_BODY,
@@ -34,9 +30,6 @@ typedef struct hz_contact_class {
     hz_contact_body body[2];
     double q[HZ_LINEAR_CONTACT_MOST], v[HZ_LINEAR_CONTACT_MOST]; /* the motion of modes, for `shape` and `partials` */
 } hz_contact_class;
-
-/* A number of the rows of the class. */
-double hz_contact_class_number(const hz_object *o, int row);
 
 /* Lets b be struck as a hand does that is not quite even. Returns the factor for its speed. */
 double hz_contact_class_stroke(hz_contact_class *x);
