@@ -5,7 +5,6 @@
  * model", section 4. The surface may stand on a table that moves. Every bounce is located and resolved, however fast
  * they follow each other, and so is lasting contact, until the ball lies still. On a body of modes this goes as far as
  * the bounded work per sample allows; beyond it steps are passive. The model is core/collide. */
-#include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/bounce.h"
 

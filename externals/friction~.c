@@ -6,7 +6,6 @@
  * generation", put between modal bodies. It is passive, and solved to rounding in each step. The model is
  * core/friction. */
 #include "families/friction/friction_class.h"
-#include "families/modal/body_verbs.h"
 #include "presets/friction.h"
 
 #include <stddef.h>

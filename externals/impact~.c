@@ -6,7 +6,6 @@
  * The hammer may ring too, and there may be several of them on one object.
  * The loop of steps of the core makes v_out and x_max exact at any sample rate, stiffness and resolution. The
  * contact time has an error of second order in the sub-step. The model is core/collide. */
-#include "families/modal/body_verbs.h"
 #include "families/modal/striker.h"
 #include "presets/impact.h"
 

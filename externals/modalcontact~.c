@@ -5,7 +5,6 @@
  * modal objects with piece-wise linear interaction force". Switching is exact inside the sample, or by the
  * offsets of the paper. The model is core/linear_contact. */
 #include "families/contact/contact_class.h"
-#include "families/modal/body_verbs.h"
 #include "pd/text.h"
 #include "presets/modalcontact.h"
 

@@ -1,9 +1,10 @@
-/* decimal: numbers in text files. */
+/* decimal: numbers in text files, and how such a text is read. */
 #include "decimal.h"
 
 #include <float.h>
 #include <locale.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,10 +92,32 @@ int hz_decimal_write(char *to, size_t room, int digits, double x)
     return (int)strlen(to);
 }
 
-void hz_decimal_quote(char *to, size_t room, const char *s, size_t n)
+/* ---- texts ---- */
+
+static int is_blank(char c)
 {
-    size_t most = room - sizeof "...", some = n < most ? n : most;
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+size_t hz_words_next(hz_words *w, const char **word)
+{
+    while (w->at < w->end && is_blank(*w->at))
+        w->at++;
+    *word = w->at;
+    while (w->at < w->end && !is_blank(*w->at))
+        w->at++;
+    return (size_t)(w->at - *word);
+}
+
+int hz_fault_say(hz_fault *f, const char *given, size_t n, size_t most, const char *allowed, ...)
+{
+    size_t some = n < most ? n : most;
+    va_list list;
     for (size_t i = 0; i < some; i++)
-        to[i] = s[i] >= ' ' && s[i] < 127 ? s[i] : '?';
-    strcpy(to + some, n > most ? "..." : "");
+        f->given[i] = given[i] >= ' ' && given[i] < 127 ? given[i] : '?';
+    strcpy(f->given + some, n > most ? "..." : "");
+    va_start(list, allowed);
+    vsnprintf(f->allowed, sizeof f->allowed, allowed, list);
+    va_end(list);
+    return 0;
 }

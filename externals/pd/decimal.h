@@ -1,4 +1,5 @@
-/* decimal: numbers in text files. They are those of C, whatever the program's locale makes of a decimal point. */
+/* decimal: numbers in text files, and how such a text is read. They are those of C, whatever the program's locale makes
+ * of a decimal point. Nothing here knows Pd. */
 #ifndef HZ_PD_DECIMAL_H
 #define HZ_PD_DECIMAL_H
 
@@ -12,8 +13,23 @@ int hz_decimal_read(const char *s, size_t n, double *x);
 enum { HZ_DECIMAL_ROOM = 40 };
 int hz_decimal_write(char *to, size_t room, int digits, double x);
 
-/* Copies what stands in a file into the text of an error, with question marks for what cannot be printed. What is
- * longer than the room ends in an ellipsis. */
-void hz_decimal_quote(char *to, size_t room, const char *s, size_t n);
+/* What is left of a text or of a line. */
+typedef struct hz_words {
+    const char *at, *end;
+} hz_words;
+
+/* Takes the next word, which ends at a blank. Returns its length, 0 where there is none. */
+size_t hz_words_next(hz_words *w, const char **word);
+
+/* Why a text was refused: what stands in a line, which counts from 1, and what may stand there. */
+typedef struct hz_fault {
+    int line;
+    char given[80], allowed[120];
+} hz_fault;
+
+/* Quotes up to `most` of n characters, with question marks for what cannot be printed and an ellipsis for the rest, and
+ * says what may stand in their place. Returns 0. */
+__attribute__((format(printf, 5, 6))) int hz_fault_say(hz_fault *f, const char *given, size_t n, size_t most,
+                                                       const char *allowed, ...);
 
 #endif

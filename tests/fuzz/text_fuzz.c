@@ -20,10 +20,9 @@ enum { MOST_SIDE = 20 };
 static const hz_mode_file_bounds bounds = {
     .modes = 20,
     .pickups = 3,
-    .column = { { "freq", "Hz", 0, 1e6 },
-                { "decay", "s", 0, 1e4 },
-                { "mass", "kg", 1e-9, 1e6 },
-                { "weight", NULL, -1e3, 1e3 } },
+    .column = { &(hz_param){ "freqs", "Hz", .max = 1e6 }, &(hz_param){ "decays", "s", .max = 1e4 },
+                &(hz_param){ "masses", "kg", .min = 1e-9, .max = 1e6 },
+                &(hz_param){ "weights", .min = -1e3, .max = 1e3 } },
 };
 
 static void read_number(const char *text, size_t size)
@@ -40,7 +39,7 @@ static void read_number(const char *text, size_t size)
 static void read_matrices(const char *text, size_t size)
 {
     double *values = NULL;
-    hz_matrix_file_fault fault = { "", "" };
+    hz_fault fault = { 0 };
     int n = hz_matrix_file_parse(text, size, MOST_SIDE, &values, &fault);
     if (n == 0 ? values || !*fault.allowed : !values || n > MOST_SIDE)
         fuzz_finding("matrices of %d rows, refused for '%s'", n, fault.given);
@@ -53,7 +52,7 @@ static void read_matrices(const char *text, size_t size)
 static void read_modes(const char *text, size_t size)
 {
     hz_mode_file m, again;
-    hz_mode_file_fault fault = { 0 };
+    hz_fault fault = { 0 };
     if (!hz_mode_file_parse(&m, &bounds, text, size, &fault)) {
         if (!*fault.allowed)
             fuzz_finding("modes are refused without a reason");
@@ -65,8 +64,8 @@ static void read_modes(const char *text, size_t size)
         memcmp(m.value, again.value, sizeof *m.value * (size_t)(m.n * m.columns)))
         fuzz_finding("modes out of their bounds are taken, or written as others");
     free(written);
-    hz_mode_file_free(&m);
-    hz_mode_file_free(&again);
+    free(m.value);
+    free(again.value);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -663,10 +663,10 @@ static void numbers_are_those_of_no_locale(void **state)
 {
     (void)state;
     static const double value[] = { 440, 1.0 / 3, 0.1, 1234.5678901234567, 123456.78901234567, 2.5e-7 };
-    hz_mode_file_bounds b = { .column = { { "freq", "Hz", 0, 1e6 },
-                                          { "decay", "s", 0, 1e6 },
-                                          { "mass", "kg", 1e-9, 1e6 },
-                                          { "weight", NULL, -1e3, 1e3 } },
+    hz_mode_file_bounds b = { .column = { &(hz_param){ "freqs", "Hz", .max = 1e6 },
+                                          &(hz_param){ "decays", "s", .max = 1e6 },
+                                          &(hz_param){ "masses", "kg", .min = 1e-9, .max = 1e6 },
+                                          &(hz_param){ "weights", .min = -1e3, .max = 1e3 } },
                               .modes = 10,
                               .pickups = 2 };
     char folder[] = "/tmp/hertz-locale-XXXXXX", command[200];
@@ -676,7 +676,7 @@ static void numbers_are_those_of_no_locale(void **state)
     setenv("LOCPATH", folder, 1);
     int there = setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
     hz_mode_file m, again;
-    hz_mode_file_fault fault;
+    hz_fault fault;
     assert_true(hz_mode_file_make(&m, 3, 6));
     for (int i = 0; i < 18; i++)
         m.value[i] = value[i % 6] * (i % 6 == 0 ? 1 : 1 + i * 1e-16) / (i % 6 > 2 ? 1e4 : 1);
@@ -693,8 +693,8 @@ static void numbers_are_those_of_no_locale(void **state)
     assert_int_equal(again.n, 3);
     assert_int_equal(again.columns, 6);
     assert_memory_equal(again.value, m.value, 18 * sizeof *m.value);
-    hz_mode_file_free(&m);
-    hz_mode_file_free(&again);
+    free(m.value);
+    free(again.value);
     free(text);
 }
 

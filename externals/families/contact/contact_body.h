@@ -5,7 +5,6 @@
 
 #include "core/linear_contact/coupled_damping.h"
 #include "families/modal/body.h"
-#include "families/modal/body_file.h"
 
 enum { HZ_CONTACT_BODY_ROWS = 3 };
 extern const hz_param hz_contact_body_rows[HZ_CONTACT_BODY_ROWS];

@@ -14,7 +14,7 @@ typedef struct hz_matrices {
     double *values; /* the matrices of mass, stiffness and damping, row by row */
     double *row;    /* the modes: n frequencies, n decays, n rows of n displacements, each mode of mass 1 */
     hz_coupled_damping coupling; /* what couples the first modes */
-    hz_matrix_file_fault fault;  /* Says why they are no body; without text: they are one. */
+    hz_fault fault;              /* Says why they are no body; without text: they are one. */
     char wrong[80], file[120];
 } hz_matrices;
 

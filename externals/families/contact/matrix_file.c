@@ -4,89 +4,57 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "pd/decimal.h"
-
-typedef struct reader {
-    const char *at, *end;
-    int words; /* So many were read. */
-    hz_matrix_file_fault *fault;
-} reader;
-
-static int is_blank(char c)
+/* Quotes what stands behind so many numbers, and says what may stand there. */
+static int refuse(hz_fault *f, const char *word, size_t n, int before, const char *allowed, int most, int rows)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* Takes the next word and its length. Returns 0 if there is none. */
-static size_t next_word(reader *r, const char **word)
-{
-    while (r->at < r->end && is_blank(*r->at))
-        r->at++;
-    *word = r->at;
-    while (r->at < r->end && !is_blank(*r->at))
-        r->at++;
-    r->words += r->at > *word;
-    return (size_t)(r->at - *word);
-}
-
-/* Quotes the word that was read last; `allowed` says what should stand there. */
-static int refuse(reader *r, const char *word, size_t n, const char *allowed)
-{
-    hz_matrix_file_fault *f = r->fault;
-    char quoted[40];
-    hz_decimal_quote(quoted, sizeof quoted, word, n);
+    enum { QUOTED = 36 };
+    char quoted[QUOTED + 4];
+    hz_fault_say(f, word, n, QUOTED, allowed, most, rows);
+    snprintf(quoted, sizeof quoted, "%.*s", QUOTED + 3, f->given);
     if (n > 0)
-        snprintf(f->given, sizeof f->given, "%s as number %d", quoted, r->words);
+        snprintf(f->given, sizeof f->given, "%s as number %d", quoted, before + 1);
     else
-        snprintf(f->given, sizeof f->given, "the end of the file after %d numbers", r->words);
-    snprintf(f->allowed, sizeof f->allowed, "%s", allowed);
+        snprintf(f->given, sizeof f->given, "the end of the file after %d numbers", before);
     return 0;
 }
 
-static int read_size(reader *r, int most)
+static int read_size(hz_words *w, int most, hz_fault *f)
 {
     const char *word;
-    char allowed[60];
     double x = 0;
-    size_t n = next_word(r, &word);
-    if (hz_decimal_read(word, n, &x) && x >= 1 && x <= most && x == floor(x))
-        return (int)x;
-    snprintf(allowed, sizeof allowed, "first a size from 1 to %d", most);
-    return refuse(r, word, n, allowed);
+    size_t n = hz_words_next(w, &word);
+    return hz_decimal_read(word, n, &x) && x >= 1 && x <= most && x == floor(x)
+               ? (int)x
+               : refuse(f, word, n, 0, "first a size from 1 to %d", most, 0);
 }
 
 /* Reads three matrices of n rows. */
-static int read_numbers(reader *r, double *to, int n)
+static int read_numbers(hz_words *w, double *to, int n, hz_fault *f)
 {
     const char *word;
-    char allowed[80];
-    int count = HZ_MATRICES * n * n;
-    snprintf(allowed, sizeof allowed, "%d numbers: the size, then three matrices of %d rows", 1 + count, n);
-    for (int i = 0; i < count; i++) {
-        size_t length = next_word(r, &word);
+    int count = HZ_MATRICES * n * n, i = 0;
+    size_t length;
+    for (; (length = hz_words_next(w, &word)) > 0 && i < count; i++)
         if (!hz_decimal_read(word, length, &to[i]))
-            return refuse(r, word, length, length > 0 ? "a decimal number" : allowed);
-    }
-    size_t length = next_word(r, &word);
-    return length == 0 || refuse(r, word, length, allowed);
+            return refuse(f, word, length, 1 + i, "a decimal number", 0, 0);
+    return (i == count && length == 0) ||
+           refuse(f, word, length, 1 + i, "%d numbers: the size, then three matrices of %d rows", 1 + count, n);
 }
 
 int hz_matrix_file_size(const char *text, size_t length, int most)
 {
-    hz_matrix_file_fault fault;
-    return read_size(&(reader){ .at = text, .end = text + length, .fault = &fault }, most);
+    return read_size(&(hz_words){ text, text + length }, most, &(hz_fault){ 0 });
 }
 
-int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_matrix_file_fault *fault)
+int hz_matrix_file_parse(const char *text, size_t length, int most, double **values, hz_fault *fault)
 {
-    reader r = { .at = text, .end = text + length, .fault = fault };
-    int n = read_size(&r, most);
+    hz_words w = { text, text + length };
+    int n = read_size(&w, most, fault);
     *values = n > 0 ? malloc(sizeof **values * (size_t)(HZ_MATRICES * n * n)) : NULL;
     if (n > 0 && !*values)
-        *fault = (hz_matrix_file_fault){ "no memory", "what fits" };
-    if (*values && !read_numbers(&r, *values, n)) {
+        *fault = (hz_fault){ 0, "no memory", "what fits" };
+    if (*values && !read_numbers(&w, *values, n, fault)) {
         free(*values);
         *values = NULL;
     }

@@ -3,7 +3,6 @@
 #define HZ_FAMILY_FRICTION_CLASS_H
 
 #include "families/modal/body.h"
-#include "families/modal/body_file.h"
 #include "pd/array.h"
 
 #include "core/friction/friction.h"

@@ -87,9 +87,16 @@ typedef struct hz_body {
     void *memory, *shape_memory;
 } hz_body;
 
+/* Begins a body with the rows of a table, as the creation flags say, -read too. Returns 0 if there is no memory. */
+int hz_body_begin(hz_body *b, hz_object *o, int table);
+
 /* Makes room for as many pickups as the creation flags ask for, or as the file has that -read names: `listed` of them,
- * or -1 without a file. Returns 0 if there is no memory. hz_body_begin of body_file.h calls it. */
+ * or -1 without a file. Returns 0 if there is no memory. hz_body_begin calls it. */
 int hz_body_init(hz_body *b, int listed);
+
+/* The verbs `pickupweights`, `read` and `write`, whose part is a body. With several bodies each has its prefix. */
+enum { HZ_BODY_VERBS = 3 };
+extern const hz_verb hz_body_verbs[HZ_BODY_VERBS];
 
 /* Says how many modes the rows ask for. */
 int hz_body_asked(const hz_body *b);

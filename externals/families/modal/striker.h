@@ -6,7 +6,7 @@
 #ifndef HZ_FAMILY_STRIKER_H
 #define HZ_FAMILY_STRIKER_H
 
-#include "body_file.h"
+#include "body.h"
 #include "crowd.h"
 
 #include "core/collide/collide.h"
