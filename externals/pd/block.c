@@ -171,6 +171,8 @@ static void gather(hz_object *v, const t_int *w, int voice)
         int channels = lead->channels[c], own = channels > 1 ? voice : 0;
         if (voice > 0 && channels == 1) {
             s->given[c] = lead->given[c];
+            if (s->given[c])
+                hz_voices_wake(v);
             continue;
         }
         const t_sample *in = (const t_sample *)w[c] + (own < channels ? own : 0) * s->n;
@@ -178,8 +180,10 @@ static void gather(hz_object *v, const t_int *w, int voice)
         s->moved |= !absent;
         bad |= !absent && hz_samples_read(in, s->in[c], s->n);
         s->given[c] = absent ? NULL : s->in[c];
-        if (!absent)
-            limit(&v->cls->inlets[c], s->in[c], s->n);
+        if (absent)
+            continue;
+        hz_voices_wake(v);
+        limit(&v->cls->inlets[c], s->in[c], s->n);
     }
     if (bad)
         hz_object_remark(v, "a signal inlet has a value that is not finite, which is taken as 0");
@@ -359,7 +363,7 @@ static void put_all_audio(hz_object *o)
     t_sample *const *out = o->bridge->block.held;
 
     for (int k = 0; k < all->n; k++)
-        for (int c = 0; c < o->n_audio && !all->voice[k]->bridge->block.skipped; c++)
+        for (int c = 0; c < o->n_audio && hz_voices_is_awake(all, k); c++)
             put_audio(all->voice[k], out[(is_multichannel(o) ? k * o->n_audio : 0) + c], c,
                       k > 0 && !is_multichannel(o));
 }
@@ -427,32 +431,46 @@ static int is_zero(const double *x, int n)
     return 1;
 }
 
+/* True for a voice behind the first that was never played, and whose next block would be silence as this one was: it
+ * adds nothing to what the others give. */
+static int sleeps(const hz_object *o, const hz_object *v, int k)
+{
+    const hz_block *s = &v->bridge->block;
+    int silent = k > 0 && k != o->bridge->voices.latest && !is_multichannel(o) && !v->bridge->part.used &&
+                 !v->bridge->dirty && !s->changed && !s->waits && !s->anew && v->bridge->verbs.n == 0 &&
+                 s->fading == 0 && !v->bridge->recording && is_zero(s->force, s->n) &&
+                 is_zero(s->buffer[HZ_STORED], s->n);
+
+    for (int c = 0; c < s->n_in; c++)
+        silent &= !s->given[c];
+    for (int c = 0; c < s->n_audio && silent; c++)
+        silent = is_zero(s->audio[c], s->n);
+    return silent;
+}
+
 /* What glided has come to its end. */
-static void settle(hz_object *v)
+static void settle(hz_object *o, hz_object *v, int k)
 {
     hz_block *s = &v->bridge->block;
 
     s->gain = s->goal;
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
-    if (s->skipped)
-        return;
-    s->silent =
-        !v->bridge->part.used && s->fading == 0 && is_zero(s->force, s->n) && is_zero(s->buffer[HZ_STORED], s->n);
-    for (int c = 0; c < s->n_audio; c++)
-        s->silent &= is_zero(s->audio[c], s->n);
+    if (sleeps(o, v, k))
+        o->bridge->voices.awake &= ~((uint64_t)1 << k);
 }
 
-/* True for a voice behind the first whose block would be silence again: it adds nothing to what the others give. */
-static int is_skipped(const hz_object *o, const hz_object *v, int k)
+/* Reads the inlets of all voices. One that sleeps has none of its own where signals have one channel. */
+static void gather_all(hz_object *o, const t_int *in)
 {
-    const hz_block *s = &v->bridge->block;
+    const hz_block *s = &o->bridge->block;
+    int own = 0;
 
+    gather(o, in, 0);
     for (int c = 0; c < s->n_in; c++)
-        if (s->given[c])
-            return 0;
-    return s->silent && k > 0 && k != o->bridge->voices.latest && !is_multichannel(o) && !v->bridge->part.used &&
-           !v->bridge->dirty && !s->changed && !s->waits && !s->anew && v->bridge->verbs.n == 0 &&
-           s->unit == hz_object_unit(v) && s->goal == hz_object_gain(v);
+        own |= s->channels[c] > 1 || s->given[c];
+    for (int k = 1; k < o->bridge->voices.n; k++)
+        if (own || hz_voices_is_awake(&o->bridge->voices, k))
+            gather(o->bridge->voices.voice[k], in, k);
 }
 
 /* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. All inputs are read
@@ -463,13 +481,11 @@ static t_int *perform(t_int *w)
     const hz_voices *all = &o->bridge->voices;
     t_int *in = w + 2, *out = in + o->bridge->block.n_in;
 
-    for (int k = 0; k < all->n; k++)
-        gather(all->voice[k], in, k);
+    gather_all(o, in);
     hz_voices_share(o);
     for (int k = 0; k < all->n; k++) {
         hz_object *v = all->voice[k];
-        v->bridge->block.skipped = is_skipped(o, v, k);
-        if (v->bridge->block.skipped)
+        if (!hz_voices_is_awake(all, k))
             continue;
         prepare(v);
         run(v);
@@ -479,7 +495,8 @@ static t_int *perform(t_int *w)
     put_all_audio(o);
     hold(o);
     for (int k = 0; k < all->n; k++)
-        settle(all->voice[k]);
+        if (hz_voices_is_awake(all, k))
+            settle(o, all->voice[k], k);
     return out + n_outputs(o);
 }
 
@@ -550,6 +567,7 @@ static int ready_voices(hz_object *o, int n, double h)
             hz_recording_end(v);
             v->bridge->dirty = 1;
             v->bridge->block.derived = 0;
+            hz_voices_wake(v);
         }
         v->bridge->h = h;
     }

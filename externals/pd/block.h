@@ -78,8 +78,6 @@ typedef struct hz_block {
     int fades;                  /* This block begins another unit or preset ... */
     int struck;                 /* ... and verbs have acted in it. */
     int fading;                 /* It goes on for so many samples. */
-    int silent;                 /* It was never played, and its last block had no sound, no force and no energy; ... */
-    int skipped;                /* ... nothing has come since, so that this block is skipped. */
     hz_hold hold;               /* of the lead, for all voices: it acts on ... */
     t_sample **held;            /* ... the memory of its audio outlets, ... */
     hz_hold_report held_report; /* ... and is reported. */

@@ -61,7 +61,7 @@ int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number,
     if (!o->bridge)
         return 0;
     o->bridge->part = (hz_part){ .lead = lead, .number = number };
-    o->bridge->voices = (hz_voices){ .n = 1, .voice = { o } };
+    o->bridge->voices = (hz_voices){ .n = 1, .voice = { o }, .awake = ~0ull };
     o->bridge->dirty = 1;
     o->bridge->h = 1 / (sys_getsr() > 0 ? (double)sys_getsr() : USUAL_RATE);
     o->bridge->canvas = canvas_getcurrent();

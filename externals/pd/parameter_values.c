@@ -329,6 +329,7 @@ int hz_object_row(const hz_object *o, int table, const char *name)
 void hz_object_mark(hz_object *o)
 {
     o->bridge->dirty = 1;
+    hz_voices_wake(o);
     hz_voices_look_ahead(o);
 }
 

@@ -288,6 +288,7 @@ void hz_record(void *object, int argc, const t_atom *argv)
     r->file = file;
     enter(r);
     o->bridge->recording = r;
+    hz_voices_wake(o);
     clock_delay(r->clock, TICK);
 }
 

@@ -62,6 +62,7 @@ static void let_wait(hz_object *o, const hz_deed *d)
         hz_object_remark(o, "more messages wait for the next block than the queue holds, so the oldest are dropped");
     }
     v->waiting[(v->first + v->n++) % HZ_WAITING] = *d;
+    hz_voices_wake(o);
 }
 
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n)

@@ -31,6 +31,13 @@ void hz_voices_look_ahead(hz_object *o)
     s->looks = 1;
 }
 
+/* ---- silence ---- */
+
+void hz_voices_wake(const hz_object *v)
+{
+    v->bridge->part.lead->bridge->voices.awake |= (uint64_t)1 << (v->bridge->part.number - 1);
+}
+
 /* ---- life ---- */
 
 /* Makes a voice that Pd does not know. */
@@ -138,10 +145,12 @@ void hz_voices_share(hz_object *lead)
     int left = MOST, turn = -1;
 
     for (int k = 0; s->n > 1 && k < s->n; k++) /* Those that are about to play come first. */
-        left -= hz_verb_plays(s->voice[k]) ? cost_of(s->voice[k]) : 0;
+        left -= hz_voices_is_awake(s, k) && hz_verb_plays(s->voice[k]) ? cost_of(s->voice[k]) : 0;
     for (int i = 0; i < s->n; i++) {
-        int k = (s->turn + i) % s->n;
+        int k = s->turn + i < s->n ? s->turn + i : s->turn + i - s->n;
         hz_object *v = s->voice[k];
+        if (!hz_voices_is_awake(s, k))
+            continue;
         hz_block *b = &v->bridge->block;
         int cost = hz_verb_plays(v) ? 0 : cost_of(v);
         b->waits = b->derived && (hz_jobs_hold(v) || (cost > 0 && cost > left && left < MOST));

@@ -20,6 +20,7 @@ typedef struct hz_voices {
     hz_object *voice[HZ_VOICES_MOST]; /* the lead first */
     int latest;                       /* This one was dealt to last. */
     int turn;                         /* This one is the first that may derive its coefficients in the next block. */
+    uint64_t awake;                   /* A bit each, the lead's the lowest: without it a voice is silent and skipped. */
     t_clock *ahead;                   /* Behind the messages of a moment it lets the class look ahead. */
     int looks;                        /* It is set. */
 } hz_voices;
@@ -36,6 +37,14 @@ typedef struct hz_part {
     int used, held, waits;  /* It was excited; its key is down; its key was let go under the pedal. */
     int sustained;          /* A pedal holds what is let go. */
 } hz_part;
+
+static inline int hz_voices_is_awake(const hz_voices *s, int k)
+{
+    return (int)(s->awake >> k & 1);
+}
+
+/* Something came for a voice, so that its next block is not skipped. */
+void hz_voices_wake(const hz_object *v);
 
 /* Makes the other voices, as the flags of the lead say. Returns 0 if there is no memory. */
 int hz_voices_make(hz_object *lead, int argc, const t_atom *argv);

@@ -197,6 +197,19 @@ static void one_file_is_one_recording(void)
     pd_close(p);
 }
 
+/* A voice that was never played, and whose blocks are not computed for that, records the silence. */
+static void a_silent_voice_records(void)
+{
+    pd_patch *p = pd_open();
+    int o = pd_obj(p, "hertz/%s %s -voices 3", its->name, its->plain);
+    pd_at(p, 100, o, "voice 2 record %g silent.csv", N / (double)RATE);
+    pd_until(p, 400);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    assert_int_equal(read_table(p, "silent.csv", rows, N + 1), N);
+    pd_close(p);
+}
+
 /* With room for 300 kB, a table of two megabytes is an error, the file is empty, and the sound goes on. */
 static void no_room_is_said(void)
 {
@@ -236,6 +249,7 @@ OF_EVERY_CLASS(table_is_what_outlets_say)
 OF_EVERY_CLASS(what_is_cut_off_is_written)
 OF_EVERY_CLASS(bad_places_are_said)
 OF_EVERY_CLASS(one_file_is_one_recording)
+OF_EVERY_CLASS(a_silent_voice_records)
 OF_EVERY_CLASS(no_room_is_said)
 
 int main(void)
@@ -243,7 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_table_is_what_outlets_say), cmocka_unit_test(every_what_is_cut_off_is_written),
         cmocka_unit_test(every_bad_places_are_said),       cmocka_unit_test(every_one_file_is_one_recording),
-        cmocka_unit_test(every_no_room_is_said),
+        cmocka_unit_test(every_a_silent_voice_records),    cmocka_unit_test(every_no_room_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
