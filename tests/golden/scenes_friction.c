@@ -24,8 +24,8 @@ static const scene scenes[] = {
       .flags = TWO " -report 0",
       .audio = 2,
       .script =
-          "5 rub 0; 50-900/100 press {1:20}; 52-902/90 speed {0.05:0.5}; 54-904/130 bristles {1e4:1e7}; 100 stick "
-          "0.9; 200 slip 0.2; 300 slip 2; 350 slip 0.3; 400 breakaway 0.2; 500 steps 8; 600 steps auto; 700 b "
+          "5 rub 0; 50-900/100 press {1:20}; 52-902/90 speed {0.05:0.5}; 54-904/130 bristles {1e4:1e7}; 100 static "
+          "0.9; 200 dynamic 0.2; 300 dynamic 2; 350 dynamic 0.3; 400 breakaway 0.2; 500 steps 8; 600 steps auto; 700 b "
           "object bowl; 800 a object plate; 850 a object wall" },
     { .name = "hand_by_signals",
       .flags = SMALL,

@@ -33,7 +33,7 @@ static void what_happens_is_told(void **state)
 {
     (void)state;
     pd_patch *p = pd_open(.rate = RATE);
-    int o = pd_obj(p, "hertz/friction~ -b object wall -ledger 1 -stribeck 0.01 -stick 0.8 -slip 0.5"),
+    int o = pd_obj(p, "hertz/friction~ -b object wall -ledger 1 -stribeck 0.01 -static 0.8 -dynamic 0.5"),
         force = pd_obj(p, "sig~ 4"), speed = pd_obj(p, "sig~ 0.25");
     pd_print(p, o, 4, "info");
     pd_connect(p, force, 0, o, 0);
@@ -179,7 +179,7 @@ static void what_cannot_be_is_said(void **state)
     pd_patch *p = pd_open(.rate = RATE);
     pd_obj(p, "table hz-rough 100");
     int o[4], sound[4];
-    static const char *const flags[] = { "-stick 0.3 -slip 0.6", "-stick 0.6 -slip 0.6",
+    static const char *const flags[] = { "-static 0.3 -dynamic 0.6", "-static 0.6 -dynamic 0.6",
                                          "-roughness 1 -profile array -array hz-none", "-roughness 0" };
     for (int k = 0; k < 4; k++) {
         o[k] = pd_obj(p, "hertz/friction~ -b modes 8 -report 0 %s", flags[k]);

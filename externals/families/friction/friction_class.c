@@ -26,13 +26,13 @@ const hz_param hz_friction_rows[HZ_FRICTION_ROWS] = {
       .doc = "Length of a bang's rub. 0: until the message lift." },
     { "rise", "s", 0.03, 0, 100, .flags = HZ_STEADY | HZ_NEXT, AT(rise),
       .doc = "Time in which the hand comes up to speed. Slow: a creak starts low and rises." },
-    { "stick", NULL, 0.6, 0.01, 10, AT(p.bristles.stick),
+    { "static", NULL, 0.6, 0.01, 10, AT(p.bristles.stick),
       .doc = "Static friction coefficient: the force that breaks away, over the normal force." },
-    { "slip", NULL, 0.3, 0.01, 10, AT(p.bristles.slip),
-      .doc = "Dynamic friction coefficient, of fast sliding. A value above stick raises stick to the same; then "
-             "nothing squeaks." },
+    { "dynamic", NULL, 0.3, 0.01, 10, AT(p.bristles.slip),
+      .doc = "Dynamic friction coefficient, of fast sliding. A value above static raises static to the same; "
+             "then nothing squeaks." },
     { "stribeck", "m/s", 0.1, 1e-3, 10, AT(p.bristles.stribeck),
-      .doc = "Sliding speed at which friction has roughly fallen from stick to slip." },
+      .doc = "Sliding speed at which friction has roughly fallen from static to dynamic." },
     { "bristles", NULL, 1e5, 0, 1e8, .most = 3, .parts = bristles, AT(p.bristles.stiffness),
       .doc = "How the surfaces hold on to each other before they slide." },
     { "breakaway", NULL, 0.7, 0, 0.99, AT(p.bristles.plastic),
