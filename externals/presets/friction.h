@@ -6,11 +6,10 @@
 #include "pd/class.h"
 
 static const hz_preset friction_presets[] = {
-    { "wineglass",
-      "b object bowl, b material glass, b size 0.075, b thickness 0.0011, b modes 12, b hear radiation, b freq 660, b "
-      "tuning 1 2.32 4.25 6.63 9.38, b split 2, b decay 2.5, b decaypower 1.7, b position 0.98 0.06, b pickups 0.98 "
-      "0.06, press 0.1, speed 0.15, stribeck 0.15, static 0.6, dynamic 0.25, bristles 1e5, rise 0.1, time 3, gain "
-      "32.9" },
+    { "wineglass", "b object bowl, b material glass, b size 0.075, b thickness 0.0011, b modes 12, b hear radiation, b "
+                   "freq 660, b tuning 1 2.32 4.25 6.63 9.38, b split 2, b decay 2.5, b decaypower 1.7, b position "
+                   "0.98 0.06, b pickups 0.98 0.06, press 0.11, speed 0.15, stribeck 0.15, static 0.6, dynamic 0.25, "
+                   "bristles 1e5, rise 0.1, round 0.6, time 3, gain 32.9" },
     { "bowedbar", "b object freebar, b material aluminium, b size 0.25 0.05, b thickness 0.01, b freq 440, b tuning 1 "
                   "4 10, b modes 10, b decay 5, b decaypower 1, b position 0, b pickups 0.02, press 6, speed 0.2, "
                   "stribeck 0.2, static 0.8, dynamic 0.3, time 2, gain 1.79" },

@@ -26,6 +26,9 @@ const hz_param hz_friction_rows[HZ_FRICTION_ROWS] = {
       .doc = "Length of a bang's rub. 0: until the message lift." },
     { "rise", "s", 0.03, 0, 100, .flags = HZ_STEADY | HZ_NEXT, AT(rise),
       .doc = "Time in which the hand comes up to speed. Slow: a creak starts low and rises." },
+    { "round", "Hz", 0, -100, 100, .flags = HZ_STEADY, AT(round),
+      .doc = "Turns per second of the hand round a disc, drum or bowl b while it rubs, as of a finger on the rim of a "
+             "glass. What swings goes round with it, so the sound rises and falls." },
     { "static", NULL, 0.6, 0.01, 10, AT(p.bristles.stick),
       .doc = "Static friction coefficient: the force that breaks away, over the normal force." },
     { "dynamic", NULL, 0.3, 0.01, 10, AT(p.bristles.slip),
@@ -194,17 +197,26 @@ static void some(hz_friction_class *x, const hz_io *io, int at, int n)
                                                   .ledger = io->ledger });
 }
 
-void hz_friction_class_run(hz_object *o, const hz_io *io)
+/* Moves the places of both bodies by signal, and that of b round it. */
+static void follow_places(hz_friction_class *x, const hz_io *io)
 {
-    hz_friction_class *x = (hz_friction_class *)o;
+    double turns = x->model.load.force > 0 ? hz_friction_own_of(&x->o).round * io->n * x->h : 0;
     for (int k = 0; k < 2; k++) {
         hz_body *b = &x->body[k];
         enum hz_body_way way = hz_body_follow(b, io->in[k ? 3 : 4], io->n);
+        if (k == 1 && hz_body_turn(b, turns) && way == HZ_BODY_STAYS)
+            way = HZ_BODY_SLIDES;
         if (way == HZ_BODY_SLIDES)
             hz_friction_slide(&x->model, k, b->weight, hz_body_weigh(b), io->n);
         else if (way != HZ_BODY_STAYS)
-            hz_friction_class_update(o, x->h);
+            hz_friction_class_update(&x->o, x->h);
     }
+}
+
+void hz_friction_class_run(hz_object *o, const hz_io *io)
+{
+    hz_friction_class *x = (hz_friction_class *)o;
+    follow_places(x, io);
     if (io->anew)
         hz_friction_hear_anew(&x->model);
     follow_array(x);
@@ -241,6 +253,9 @@ void hz_friction_class_free(hz_object *o)
 void hz_friction_class_reset(hz_object *o)
 {
     hz_friction_class *x = (hz_friction_class *)o;
+    if (x->body[1].turned != 0)
+        hz_object_mark(o);
+    x->body[1].turned = 0;
     if (hz_body_damp(&x->body[0], 0) | hz_body_damp(&x->body[1], 0))
         hz_object_mark(o);
     hz_friction_reset(&x->model);

@@ -10,11 +10,11 @@
 /* The values of the rows of the class itself, those of the model first. */
 typedef struct hz_friction_own {
     hz_friction_params p;
-    double force, speed, seconds, rise;
+    double force, speed, seconds, rise, round;
     const char *array;
 } hz_friction_own;
 
-enum { HZ_FRICTION_ROWS = 16 };
+enum { HZ_FRICTION_ROWS = 17 };
 extern const hz_param hz_friction_rows[HZ_FRICTION_ROWS];
 enum { HZ_FRICTION_OWN, HZ_FRICTION_A, HZ_FRICTION_B, HZ_FRICTION_TABLES };
 

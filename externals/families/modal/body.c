@@ -262,6 +262,14 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n)
     return inlet && !begins ? HZ_BODY_SLIDES : HZ_BODY_JUMPS;
 }
 
+int hz_body_turn(hz_body *b, double turns)
+{
+    if (turns == 0 || !is_round((int)number(b, HZ_BODY_OBJECT)))
+        return 0;
+    b->turned = fmod(b->turned + turns, 1);
+    return 1;
+}
+
 int hz_body_damp(hz_body *b, double seconds)
 {
     if (b->hand == seconds)
@@ -442,7 +450,8 @@ static void weigh(hz_body *b, int surface, int n)
     double y = count(b, HZ_BODY_POSITION) > 1 ? element(b, HZ_BODY_POSITION, 1) : surface ? 0.37 : 0;
     int round = is_round((int)number(b, HZ_BODY_OBJECT));
     hz_shape_weights(&b->shape, hz_jitter_place(&b->jitter, 0, x),
-                     round ? hz_jitter_angle(&b->jitter, y) : hz_jitter_place(&b->jitter, 1, y), n, b->weight);
+                     round ? hz_jitter_angle(&b->jitter, y + b->turned) : hz_jitter_place(&b->jitter, 1, y), n,
+                     b->weight);
 }
 
 int hz_body_weigh(hz_body *b)

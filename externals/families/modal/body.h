@@ -66,6 +66,7 @@ typedef struct hz_body {
     int in_shape;                             /* So many modes are those of a shape. */
     int made_of;                              /* The shape was derived of this material last; -1: of none yet. */
     double place;     /* The position inlet has the first coordinate here; NaN: the parameter has it. */
+    double turned;    /* turns that the place has gone round since it was set */
     hz_jitter jitter; /* the last one */
     double hand;      /* A hand imposes this decay, s; 0: there is no hand. */
     double key;       /* Decays are shorter by this factor; 0 counts as 1. */
@@ -116,6 +117,8 @@ hz_modes hz_body_modes_under(hz_body *b, double limit);
  * of the block, but where the signal begins that at its beginning. */
 enum hz_body_way { HZ_BODY_STAYS, HZ_BODY_SLIDES, HZ_BODY_JUMPS };
 enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
+/* Lets the place go round a round body, by so many turns. Returns whether it does. */
+int hz_body_turn(hz_body *b, double turns);
 /* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.
  * Returns for how many modes; 0: the body has no places. */
 int hz_body_weigh(hz_body *b);
