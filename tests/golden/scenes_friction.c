@@ -68,6 +68,10 @@ static const scene scenes[] = {
                 " 330 b material glass; 400 b material oak; 470 b material spruce; 540 b material rosewood; 610 b "
                 "material nylon; 680 b material rubber; 750 b material porcelain; 820 b material skin; 920 a material"
                 " glass" },
+    { .name = "round",
+      .flags = "-preset wineglass -report 0 -round 0",
+      .audio = 2,
+      .script = "5 rub 0; 200 round 2; 500 round -1; 700 b object freedisc; 800 b object bar; 900 lift" },
     { .name = "body",
       .flags = "-b object plate -b modes 15 -a object bar -a modes 10 -report 0",
       .audio = 2,
