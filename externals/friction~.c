@@ -55,7 +55,7 @@ static const hz_class friction_class = {
     .inlets = inlets,
     .n_inlets = sizeof inlets / sizeof *inlets,
     .audio = "One pickup per outlet: those of body a, then those of body b.",
-    .gain = 2.5,
+    .gain = 1.3,
     .release = 0.3,
     .steps = 1,
     HZ_BY_MODEL,

@@ -71,7 +71,8 @@ static const scene scenes[] = {
     { .name = "round",
       .flags = "-preset wineglass -report 0 -round 0",
       .audio = 2,
-      .script = "5 rub 0; 200 round 2; 500 round -1; 700 b object freedisc; 800 b object bar; 900 lift" },
+      .script =
+          "5 rub 0; 100 keyscale 1 500; 200 round 2; 500 round -1; 700 b object freedisc; 800 b object bar; 900 lift" },
     { .name = "body",
       .flags = "-b object plate -b modes 15 -a object bar -a modes 10 -report 0",
       .audio = 2,

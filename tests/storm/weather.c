@@ -112,7 +112,7 @@ static const struct {
     { "modalcontact~", "stiffness|damping|gravity|switching|pull|height|velocity|a mass|a points|b mass|b points|drop|"
                        "strike|" BODY("a ") BODY("b ") ALL },
     { "friction~", "press|speed|time|rise|round|static|dynamic|stribeck|breakaway|roughness|profile|grain|slope|stray|"
-                   "steps|rub|" BODY("a ") BODY("b ") ALL },
+                   "keyscale|steps|rub|" BODY("a ") BODY("b ") ALL },
     { "stringbarrier~", STRING
       "obstacle|height|stiffness|exponent|damping|method|frets|fretheight|mass|massfreq|massdecay|massposition|floor|"
       "secondfreq|seconddecay|seconddiameter|seconddensity|secondyoung|secondhighloss|secondends|secondgain|position|"

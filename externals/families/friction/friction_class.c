@@ -15,6 +15,14 @@ static const hz_param bristles[] = {
       .doc = "Friction that grows with the sliding speed, per newton of normal force, as on wet surfaces." },
 };
 
+static const hz_param keyscale[] = {
+    { "amount", NULL, 0, 0, 2,
+      .doc =
+          "How decay times of b follow its freq. 1: halved per octave up. 2: quartered. 0: unchanged. From 0.5 up, a "
+          "shape an octave higher also radiates as if half as large, which keeps its loudness about the same." },
+    { "freq", "Hz", 440, 1, 20000, .doc = "The freq at which decay and size are unscaled." },
+};
+
 const hz_param hz_friction_rows[HZ_FRICTION_ROWS] = {
     { "press", "N", 5, 0, 1e3, .flags = HZ_STEADY | HZ_SIGNAL, AT(force),
       .doc = "Normal force, which presses the bodies together, of bang, rub and note. Changes are heard while they "
@@ -56,6 +64,9 @@ const hz_param hz_friction_rows[HZ_FRICTION_ROWS] = {
     { "stray", NULL, 0.3, 0, 1, AT(p.profile.stray),
       .doc = "How much ridges differ in height and distance, and how far apart each pass of the array begins. 0: it "
              "repeats exactly." },
+    { "keyscale", .most = 2, .parts = keyscale, AT(keyscale),
+      .doc = "Scales decay times and size of b as its freq rises, as on an instrument with one glass or bar per "
+             "note." },
     { "steps", NULL, 0, 0, HZ_FRICTION_MOST_STEPS, .flags = HZ_WHOLE, .word = "auto", AT(p.steps),
       .doc = "Steps in each sample. 0 or auto: as many as bristles and stick-slip need. More: more accurate, and more "
              "CPU." },
@@ -74,11 +85,13 @@ hz_friction_own hz_friction_own_of(const hz_object *o)
 void hz_friction_class_update(hz_object *o, double h)
 {
     hz_friction_class *x = (hz_friction_class *)o;
-    hz_friction_params p = hz_friction_own_of(o).p;
+    hz_friction_own own = hz_friction_own_of(o);
+    hz_friction_params p = own.p;
     p.bristles.stick = fmax(p.bristles.stick, p.bristles.slip);
     p.bristles.stribeck *= x->lightness;
     p.bristles.damping /= x->lightness;
     p.bristles.viscosity /= x->lightness;
+    hz_body_take_key(&x->body[1], own.keyscale[0], own.keyscale[1]);
     hz_modes a = hz_body_modes(&x->body[0], h), b = hz_body_modes(&x->body[1], h);
     hz_friction_prepare(&x->model, &p, &a, &b, h);
     if (x->h == 0)

@@ -10,11 +10,11 @@
 /* The values of the rows of the class itself, those of the model first. */
 typedef struct hz_friction_own {
     hz_friction_params p;
-    double force, speed, seconds, rise, round;
+    double force, speed, seconds, rise, round, keyscale[2];
     const char *array;
 } hz_friction_own;
 
-enum { HZ_FRICTION_ROWS = 17 };
+enum { HZ_FRICTION_ROWS = 18 };
 extern const hz_param hz_friction_rows[HZ_FRICTION_ROWS];
 enum { HZ_FRICTION_OWN, HZ_FRICTION_A, HZ_FRICTION_B, HZ_FRICTION_TABLES };
 

@@ -262,6 +262,17 @@ enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n)
     return inlet && !begins ? HZ_BODY_SLIDES : HZ_BODY_JUMPS;
 }
 
+/* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
+static const double whole_amount = 0.5;
+
+void hz_body_take_key(hz_body *b, double amount, double at)
+{
+    double freq = number(b, HZ_BODY_FREQ);
+    int scales = freq > 0 && amount > 0;
+    b->key = scales ? pow(freq / at, amount) : 1;
+    b->smaller = scales ? pow(freq / at, fmin(1, amount / whole_amount)) : 1;
+}
+
 int hz_body_turn(hz_body *b, double turns)
 {
     if (turns == 0 || !is_round((int)number(b, HZ_BODY_OBJECT)))

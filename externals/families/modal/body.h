@@ -117,6 +117,9 @@ hz_modes hz_body_modes_under(hz_body *b, double limit);
  * of the block, but where the signal begins that at its beginning. */
 enum hz_body_way { HZ_BODY_STAYS, HZ_BODY_SLIDES, HZ_BODY_JUMPS };
 enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
+/* Lets decays and size follow freq by this amount, as where each note has a body of its own; at this freq they are as
+ * given. */
+void hz_body_take_key(hz_body *b, double amount, double at);
 /* Lets the place go round a round body, by so many turns. Returns whether it does. */
 int hz_body_turn(hz_body *b, double turns);
 /* Finds the weights of the modes of a shape at the place that was followed; all else stays as hz_body_modes found it.

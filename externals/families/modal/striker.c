@@ -11,8 +11,6 @@
 enum { MOST_PICKUPS = 2 * HZ_BODY_MOST_PICKUPS };
 _Static_assert((int)MOST_PICKUPS <= (int)HZ_MOST_STRIKER_PICKUPS, "the core has room for the hammer's pickups");
 
-/* From this amount of keyscale on, a body that is twice as high radiates as if it were half as large. */
-static const double whole_amount = 0.5;
 static const double hardest = 1e17; /* N/m^a: a stroke goes no further */
 
 static const hz_param keyscale[2] = {
@@ -95,12 +93,8 @@ static double inaudible(const hz_object *o, double h)
 /* Takes how much harder, shorter and smaller the present freq makes everything. */
 static void take_key(hz_striker *x)
 {
-    double freq = hz_object_number(&x->o, HZ_STRIKER_BODY, HZ_BODY_FREQ);
     hz_striker_own own = hz_striker_own_of(&x->o);
-    double amount = own.keyscale[0], at = own.keyscale[1];
-    int scales = freq > 0 && amount > 0;
-    x->body.key = scales ? pow(freq / at, amount) : 1;
-    x->body.smaller = scales ? pow(freq / at, fmin(1, amount / whole_amount)) : 1;
+    hz_body_take_key(&x->body, own.keyscale[0], own.keyscale[1]);
 }
 
 /* The contact law for the present key: the time of a contact goes as (mass/stiffness)^(1/(exponent + 1)). */
