@@ -5,10 +5,7 @@
 #ifndef HZ_FUZZ_SCRIPT_H
 #define HZ_FUZZ_SCRIPT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 enum { SCRIPT_LINE = 400, SCRIPT_WORDS = 200 }; /* the longest line; the most words of a line */
 

@@ -18,9 +18,6 @@
  * The storms choose their messages from the table of the class: a new parameter, verb or choice makes another storm of
  * them. */
 #include <gnu/libc-version.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "scenes.h"
 #include "tests/patches/kinds.h"
@@ -339,9 +336,9 @@ static const kind *kind_named(const char *name)
     return NULL;
 }
 
-static void scenes_are_as_they_were(void **state)
+static void scenes_are_as_they_were(const void *of)
 {
-    const scene_list *l = *state;
+    const scene_list *l = of;
     int bad = 0, first = n_now, in_file = 0;
     its = kind_named(l->class_name);
     for (const scene *s = l->scenes; s < l->scenes + l->n; s++)
@@ -403,9 +400,8 @@ static int missing_of_row(const scene_list *l, const row *r)
 }
 
 /* Every parameter, choice, verb and preset of a class is in some scene, besides the storms. */
-static void scenes_name_everything(void **state)
+TEST(scenes_name_everything)
 {
-    (void)state;
     int n, count = 0;
     const kind *all = kinds(&n);
     for (its = all; its < all + n; its++) {
@@ -448,7 +444,6 @@ int main(int argc, char **argv)
 {
     int updates = argc > 1 && !strcmp(argv[1], "update");
     char **asked = argv + 1 + updates;
-    struct CMUnitTest tests[LISTS + 1] = { cmocka_unit_test(scenes_name_everything) };
     only_class = asked[0];
     only_scene = asked[0] ? asked[1] : NULL;
     if (only_class)
@@ -460,8 +455,6 @@ int main(int argc, char **argv)
     read_known();
     for (int i = 0; i < LISTS; i++)
         if (!only_class || !strcmp(only_class, lists[i]->class_name))
-            tests[i + 1] = (struct CMUnitTest){ .name = lists[i]->class_name,
-                                                .test_func = scenes_are_as_they_were,
-                                                .initial_state = (void *)lists[i] };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+            tests_add_of(__LINE__, lists[i]->class_name, scenes_are_as_they_were, lists[i]);
+    return tests_run();
 }

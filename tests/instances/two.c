@@ -5,11 +5,7 @@
  *
  * Each instance holds every class, is sent the same messages, and goes through blocks as fast as it can. HZ_SEED says
  * which messages. */
-#include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -165,9 +161,8 @@ static int sounding(const player *a, int i)
     return n;
 }
 
-static void two_sound_as_one(void **state)
+TEST(two_sound_as_one)
 {
-    (void)state;
     pthread_t thread[THREADS];
     print_message("# again: HZ_SEED=%llu\n", (unsigned long long)seed);
     make(&alone, "alone");
@@ -196,7 +191,6 @@ const char *__tsan_default_suppressions(void)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(two_sound_as_one) };
     const char *given = getenv("HZ_SEED");
     seed = given ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
     setenv("HZ_PDPATH", "build", 1); /* the tables come from the plain library in a plain Pd */
@@ -206,7 +200,7 @@ int main(void)
     libpd_set_printhook(be_silent);
     libpd_init();
     hertz_setup();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = tests_run();
     char clean[100];
     snprintf(clean, sizeof clean, "rm -rf %s", home);
     return system(clean) || failed;

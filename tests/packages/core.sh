@@ -13,7 +13,7 @@ common="-fPIC -std=gnu11 -iquote externals -iquote . -O3 -fno-fast-math -ffp-con
     -fno-trapping-math -fno-sanitize=undefined -g0 -w -idirafter build/roots/$root/usr/include"
 # What tests/tools/asserted.c takes the place of, as in tests/tests.mk: zig's linker knows no --wrap, so names do it.
 wraps= reals=
-for name in _cmocka_run_group_tests _assert_true _assert_int_equal _assert_float_equal _assert_string_equal \
+for name in _assert_true _assert_int_equal _assert_float_equal _assert_string_equal \
     _assert_memory_equal _assert_memory_not_equal _assert_in_range; do
     wraps="$wraps -D$name=__wrap_$name" reals="$reals -D__real_$name=$name"
 done

@@ -2,12 +2,8 @@
  * falls silent when it is not, takes its flags and messages, and whatever it is sent comes out finite. And the
  * instruments that lists of pitch and velocity play: how loud, how even, how long, how well in tune. */
 #include <glob.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "tests/tools/spectrum.h"
 
@@ -51,9 +47,8 @@ static double decibels(double power)
     return 10 * log10(power + 1e-30);
 }
 
-static void one_number_plays_it(void **state)
+TEST(one_number_plays_it)
 {
-    (void)state;
     for (const struct played *a = played; a < played + PLAYED; a++) {
         pd_patch *p = pd_open(.rate = RATE);
         int o = pd_obj(p, "hertz/%s", a->name), out = pd_record(p, o, 0, 0, 6 * RATE);
@@ -75,9 +70,8 @@ static void one_number_plays_it(void **state)
 }
 
 /* Nothing sounds before it is played, whatever has been set up by then. */
-static void all_are_silent_at_first(void **state)
+TEST(all_are_silent_at_first)
 {
-    (void)state;
     enum { N = RATE / 2, MOST = 40 };
     static const char *const more[] = { "scatter~ -kind keys", "scatter~ -kind glass", "knock~ -kind can" };
     glob_t found;
@@ -104,9 +98,8 @@ static void all_are_silent_at_first(void **state)
     globfree(&found);
 }
 
-static void flags_and_messages_reach_it(void **state)
+TEST(flags_and_messages_reach_it)
 {
-    (void)state;
     enum { N = RATE };
     for (const struct played *a = played; a < played + PLAYED; a++) {
         pd_patch *p = pd_open(.rate = RATE);
@@ -127,9 +120,8 @@ static void flags_and_messages_reach_it(void **state)
     }
 }
 
-static void whatever_it_is_sent_is_finite(void **state)
+TEST(whatever_it_is_sent_is_finite)
 {
-    (void)state;
     enum { N = RATE };
     for (const struct played *a = played; a < played + PLAYED; a++) {
         pd_patch *p = pd_open(.rate = RATE);
@@ -149,9 +141,8 @@ static void whatever_it_is_sent_is_finite(void **state)
 
 /* What one is played by is limited to its range: more than its end sounds as its end does, and not over full scale.
  * Some throw dice, so that two of them are not alike. */
-static void beyond_its_range_it_sounds_as_at_its_end(void **state)
+TEST(beyond_its_range_it_sounds_as_at_its_end)
 {
-    (void)state;
     enum { N = RATE };
     static const struct {
         const char *name, *end, *beyond[3];
@@ -196,9 +187,8 @@ static void beyond_its_range_it_sounds_as_at_its_end(void **state)
 }
 
 /* An effect takes a sound, and the rattle of a hammer comes out. */
-static void a_signal_plays_phonobump(void **state)
+TEST(a_signal_plays_phonobump)
 {
-    (void)state;
     enum { N = RATE };
     pd_patch *p = pd_open(.rate = RATE);
     int sine = pd_obj(p, "osc~ 110"), o = pd_obj(p, "hertz/phonobump~"), out = pd_record(p, o, 0, 0, N);
@@ -214,9 +204,8 @@ static void a_signal_plays_phonobump(void **state)
 
 /* A preset with a lighter hammer is not shaken by the force that was right for the heavier one: the change is not
  * louder than twice what is heard before it and long after. */
-static void phonobump_changes_its_hammer_quietly(void **state)
+TEST(phonobump_changes_its_hammer_quietly)
 {
-    (void)state;
     enum { N = RATE * 3 / 2, CHANGE = RATE / 2 };
     pd_patch *p = pd_open(.rate = RATE);
     int sine = pd_obj(p, "osc~ 110"), o = pd_obj(p, "hertz/phonobump~ -drive 2"), told = pd_obj(p, "t a");
@@ -264,11 +253,10 @@ enum { INSTRUMENTS = sizeof instruments / sizeof *instruments, NOTES = 4 };
 /* A bang is as loud as that of any class, and a note of velocity 100 within 3 LU of -18 LUFS. Notes over the whole
  * range are about as loud. The most that can be played, all strings at full velocity again and again, does not clip.
  * Velocity 0 ends a note where it says so. */
-static void instruments_are_even_and_do_not_clip(void **state)
+TEST(instruments_are_even_and_do_not_clip)
 {
-    (void)state;
     enum { MS = RATE / 1000, NOTE = 500, FIRST = 400, CHORDS = FIRST + NOTES * NOTE, END = CHORDS + 600 };
-    claim loud = { "instruments: LU from -18 LUFS at velocity 100", 3, 0, 0, "" };
+    claim loud = CLAIM("instruments: LU from -18 LUFS at velocity 100", 3);
     pd_patch *p = pd_open(.rate = RATE);
     int out[INSTRUMENTS];
     for (int k = 0; k < INSTRUMENTS; k++) {
@@ -320,9 +308,8 @@ static void instruments_are_even_and_do_not_clip(void **state)
 
 /* What lists of pitch and velocity play, over the pitches of the thing, each note by itself at velocity 100. A snare
  * drum is over in 0.2 s and a high bar of a marimba in 0.3 s, which is less than the window of 0.4 s. */
-static void every_note_is_as_loud(void **state)
+TEST(every_note_is_as_loud)
 {
-    (void)state;
     static const struct {
         const char *box;
         int low, high, brief;
@@ -339,8 +326,8 @@ static void every_note_is_as_loud(void **state)
                 { "mallets~ vibraphone", 53, 89, 0 },
                 { "snare~", 36, 72, 1 } };
     enum { ALL = sizeof all / sizeof *all, MOST = 13, N = RATE * 3 / 2 };
-    claim c[] = { { "every note: LU beside -18 LUFS", 3, 0, 0, "" },
-                  { "every note: LU under -18 LUFS, over within the ear's window", 9, 0, 0, "" },
+    claim c[] = { CLAIM("every note: LU beside -18 LUFS", 3),
+                  CLAIM("every note: LU under -18 LUFS, over within the ear's window", 9),
                   { "every note: peak, dBFS, which hold leaves alone", -0.5, -99, 0, "" } };
     int notes = claim_whole() ? MOST : 2;
     for (int k = 0; k < ALL; k++) {
@@ -381,9 +368,8 @@ static double highs(const float *s, int from, int to)
 }
 
 /* Each fret of fretted~ stops the string at its pitch; softly played it does not buzz, played hard it does. */
-static void fretted_is_in_tune_and_buzzes_when_hit_hard(void **state)
+TEST(fretted_is_in_tune_and_buzzes_when_hit_hard)
 {
-    (void)state;
     enum { MS = RATE / 1000, NOTE = 450, PITCHES = 6 };
     static const int pitches[PITCHES] = { 40, 43, 53, 61, 67, 76 };
     pd_patch *p = pd_open(.rate = RATE);
@@ -471,13 +457,12 @@ static double differ(const float *a, const float *b, double factor, int from, in
 
 /* Over the range of sitar~ and tanpura~ and at each velocity the bridge opens the sound after the pluck, and does not
  * fizz. */
-static void the_bridge_opens_every_note(void **state)
+TEST(the_bridge_opens_every_note)
 {
-    (void)state;
-    claim c[] = { { "sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0, 0, 0, "" },
-                  { "sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0, 0, 0, "" },
-                  { "sitar~ and tanpura~: power above 10 kHz from 0.1 to 0.4 s, dB", -30, 0, 0, "" },
-                  { "sitar~ and tanpura~: loudness at velocity 100 from -18 LUFS, LU", 3, 0, 0, "" } };
+    claim c[] = { CLAIM("sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0),
+                  CLAIM("sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0),
+                  CLAIM("sitar~ and tanpura~: power above 10 kHz from 0.1 to 0.4 s, dB", -30),
+                  CLAIM("sitar~ and tanpura~: loudness at velocity 100 from -18 LUFS, LU", 3) };
     enum { VELOCITIES = 5, PITCHES = 20, NOTE = 36000, LONG = 30000 };
     static const int some_velocities[VELOCITIES] = { 30, 100, 120 },
                      all_velocities[VELOCITIES] = { 30, 60, 90, 100, 120 };
@@ -518,9 +503,8 @@ static void the_bridge_opens_every_note(void **state)
 }
 
 /* A harder pluck or bow is not only louder. */
-static void harder_strings_are_brighter(void **state)
+TEST(harder_strings_are_brighter)
 {
-    (void)state;
     static const struct {
         const char *box;
         int pitches[5];
@@ -530,8 +514,8 @@ static void harder_strings_are_brighter(void **state)
         { "tromba~", { 38, 45, 50, 57, 62 } },
     };
     enum { ALL = sizeof all / sizeof *all, PITCHES = 5, N = RATE, VELOCITIES = 2 };
-    claim c[] = { { "sitar~, tanpura~: 1.15 over the ratio of centroids, velocity 127 to 20", 1, 0, 0, "" },
-                  { "tromba~: 1.02 over the same", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("sitar~, tanpura~: 1.15 over the ratio of centroids, velocity 127 to 20", 1),
+                  CLAIM("tromba~: 1.02 over the same", 1) };
     for (int k = 0; k < ALL; k++)
         for (int i = 0; i < PITCHES; i++) {
             static const int velocities[VELOCITIES] = { 20, 127 };
@@ -562,11 +546,10 @@ static void harder_strings_are_brighter(void **state)
 }
 
 /* Up to velocity 80 a note of fretted~ is a softer one made louder; at 127 it is not: it buzzes. */
-static void fretted_is_clean_up_to_80(void **state)
+TEST(fretted_is_clean_up_to_80)
 {
-    (void)state;
-    claim c[] = { { "fretted~: velocity 80 from velocity 20 made louder, dB", -20, 0, 0, "" },
-                  { "fretted~: -10 dB less what velocity 127 is from it", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("fretted~: velocity 80 from velocity 20 made louder, dB", -20),
+                  CLAIM("fretted~: -10 dB less what velocity 127 is from it", 0) };
     enum { PITCHES = 7, NOTE = RATE * 2 / 5, FROM = RATE / 20 };
     static const int pitches[PITCHES] = { 40, 48, 53, 61, 64, 67, 76 }, velocities[3] = { 20, 80, 127 };
     pd_patch *p = pd_open(.rate = RATE);
@@ -592,9 +575,8 @@ static void fretted_is_clean_up_to_80(void **state)
 }
 
 /* The wires of snare~ are a noise after the blow, and without them there is none. */
-static void wires_rattle_under_the_drum(void **state)
+TEST(wires_rattle_under_the_drum)
 {
-    (void)state;
     enum { MS = RATE / 1000, N = 800 * MS };
     pd_patch *p = pd_open(.rate = RATE);
     int out[2];
@@ -620,9 +602,8 @@ static void wires_rattle_under_the_drum(void **state)
     pd_close(p);
 }
 
-static void whatever_instruments_are_sent_is_finite(void **state)
+TEST(whatever_instruments_are_sent_is_finite)
 {
-    (void)state;
     enum { N = RATE / 2 };
     static const char *const names[] = { "tanpura~", "sitar~", "fretted~", "prepared~", "snare~" };
     for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
@@ -669,9 +650,8 @@ static const struct {
                  { "tromba~", "drone energy", 1, 1 } };
 
 /* Each answers `energy` at its last outlet, where answers come: nine numbers, the stored energy not 0 once it plays. */
-static void every_abstraction_tells_its_energy(void **state)
+TEST(every_abstraction_tells_its_energy)
 {
-    (void)state;
     enum { MOST = 40 };
     glob_t found;
     pd_patch *p = pd_open(.rate = RATE);
@@ -706,27 +686,4 @@ static void every_abstraction_tells_its_energy(void **state)
     }
     pd_close(p);
     globfree(&found);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_number_plays_it),
-        cmocka_unit_test(all_are_silent_at_first),
-        cmocka_unit_test(flags_and_messages_reach_it),
-        cmocka_unit_test(whatever_it_is_sent_is_finite),
-        cmocka_unit_test(beyond_its_range_it_sounds_as_at_its_end),
-        cmocka_unit_test(a_signal_plays_phonobump),
-        cmocka_unit_test(phonobump_changes_its_hammer_quietly),
-        cmocka_unit_test(instruments_are_even_and_do_not_clip),
-        cmocka_unit_test(every_note_is_as_loud),
-        cmocka_unit_test(fretted_is_in_tune_and_buzzes_when_hit_hard),
-        cmocka_unit_test(the_bridge_opens_every_note),
-        cmocka_unit_test(harder_strings_are_brighter),
-        cmocka_unit_test(fretted_is_clean_up_to_80),
-        cmocka_unit_test(wires_rattle_under_the_drum),
-        cmocka_unit_test(whatever_instruments_are_sent_is_finite),
-        cmocka_unit_test(every_abstraction_tells_its_energy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

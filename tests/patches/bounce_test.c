@@ -1,6 +1,4 @@
 /* bounce~ is played in a patch: falls, throws, gravity that changes, a table that moves, reports, and rest. */
-#include <math.h>
-#include <stdio.h>
 
 #include "impact.h"
 
@@ -25,9 +23,8 @@ static double peak_of(const float *s, int from, int to)
 
 /* The ball lands with the speed that its height gives, leaves by the closed form, and comes back after the time of its
  * flight. */
-static void drops_and_throws(void **state)
+TEST(drops_and_throws)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int dropped = ball(p, "-stiffness 1e12 -damping 0.3 -meters position"),
         thrown = ball(p, "-stiffness 1e12 -damping 0");
@@ -62,9 +59,8 @@ static void drops_and_throws(void **state)
 }
 
 /* A drop in the middle of the bounces of another is as if it were the first. */
-static void drops_while_it_bounces(void **state)
+TEST(drops_while_it_bounces)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = ball(p, "-stiffness 1e12 -damping 0.5");
     const double heights[] = { 0.1, 0.3, 0.05, 0.2 };
@@ -83,9 +79,8 @@ static void drops_while_it_bounces(void **state)
 
 /* Gravity may change in flight: without it the ball goes on, against it, it falls up; it comes back by drop or reset.
  */
-static void gravity_changes_in_flight(void **state)
+TEST(gravity_changes_in_flight)
 {
-    (void)state;
     enum { N = RATE };
     pd_patch *p = pd_open();
     int out[2], o[2];
@@ -113,9 +108,8 @@ static void gravity_changes_in_flight(void **state)
 }
 
 /* `restitution` refers to the speed with which the last drop landed. */
-static void restitution_is_for_the_last_drop(void **state)
+TEST(restitution_is_for_the_last_drop)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = ball(p, "-stiffness 1e12");
     const double heights[] = { 0.2, 0.02 };
@@ -139,9 +133,8 @@ static void restitution_is_for_the_last_drop(void **state)
 /* -- the table ------------------------------------------------------------- */
 
 /* The second inlet carries the surface: heights are over it, speeds relative to it, and its work is supplied. */
-static void the_table_carries_the_surface(void **state)
+TEST(the_table_carries_the_surface)
 {
-    (void)state;
     enum { N = RATE };
     static float way[N];
     for (int i = 0; i < N; i++) /* half a metre off, at rest, then towards the ball with 0.4 m/s, then at rest again */
@@ -170,9 +163,8 @@ static void the_table_carries_the_surface(void **state)
 
 /* What is thrown has the table's own velocity too: on a table that moves evenly it comes back with the speed of the
  * throw after the time of its flight, and thrown at the surface it hits with that speed. */
-static void throws_off_a_table_that_moves(void **state)
+TEST(throws_off_a_table_that_moves)
 {
-    (void)state;
     enum { N = RATE };
     static float way[N];
     static const double speeds[] = { 3, -3 };
@@ -194,9 +186,8 @@ static void throws_off_a_table_that_moves(void **state)
 }
 
 /* A metre within a sample throws it far, and all is finite and booked; it comes back with drop. */
-static void a_jump_of_the_table(void **state)
+TEST(a_jump_of_the_table)
 {
-    (void)state;
     enum { N = RATE / 2 };
     static float way[N];
     for (int i = 0; i < N; i++)
@@ -225,9 +216,8 @@ static void a_jump_of_the_table(void **state)
 /* -- to the end ------------------------------------------------------------- */
 
 /* After the last bounce it lies still: silence, its weight at the force outlet; then a drop wakes it. */
-static void it_lies_still_and_wakes(void **state)
+TEST(it_lies_still_and_wakes)
 {
-    (void)state;
     const char *flags[] = { "-object wall -gain 1 -damping 3", "-object plate -gain 1 -damping 3 -decay 0.3" };
     int o[2], audio[2], force[2], energy[2];
     pd_patch *p = pd_open(.rate = RATE);
@@ -253,9 +243,8 @@ static void it_lies_still_and_wakes(void **state)
 }
 
 /* Each bounce is reported, or counted when there are more than report says. */
-static void every_bounce_is_reported(void **state)
+TEST(every_bounce_is_reported)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int all = ball(p, "-stiffness 1e11 -damping 1 -report 100000"),
         few = ball(p, "-stiffness 1e11 -damping 1 -report 20");
@@ -280,9 +269,8 @@ static void every_bounce_is_reported(void **state)
 }
 
 /* After level a bang peaks there, about, by whatever method; a higher drop is louder. note does not fall. */
-static void level_and_note(void **state)
+TEST(level_and_note)
 {
-    (void)state;
     pd_patch *p = pd_open();
     enum { METHODS = 4 };
     static const char *const methods[METHODS] = { "exact", "rk4", "quadratised", "twopoint" };
@@ -306,21 +294,4 @@ static void level_and_note(void **state)
     assert_true(peak_of(pd_samples(p, high), 0, RATE) > 2 * peak_of(pd_samples(p, out[0]), 0, RATE / 2));
     assert_true(peak_of(pd_samples(p, key), 0, 480) > 1e-2);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drops_and_throws),
-        cmocka_unit_test(drops_while_it_bounces),
-        cmocka_unit_test(gravity_changes_in_flight),
-        cmocka_unit_test(restitution_is_for_the_last_drop),
-        cmocka_unit_test(the_table_carries_the_surface),
-        cmocka_unit_test(throws_off_a_table_that_moves),
-        cmocka_unit_test(a_jump_of_the_table),
-        cmocka_unit_test(it_lies_still_and_wakes),
-        cmocka_unit_test(every_bounce_is_reported),
-        cmocka_unit_test(level_and_note),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

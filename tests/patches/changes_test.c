@@ -1,9 +1,5 @@
 /* What a message does to a sound that is there: another unit is as loud, and no parameter makes a step. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "impact.h"
 #include "kinds.h"
@@ -63,19 +59,17 @@ static double loudness_of(const pd_patch *p, int record, int n, double *peak)
 /* A bang in another unit, after a message that sets it, is about as loud as one in the unit that the sound came with,
  * as gain follows an estimate. What has peaks for its loudness, as a blow has in acceleration, is held back by them. Of
  * strings the peak is estimated alone, and of a bowed one that of the string. */
-static void another_unit_is_as_loud(void **state)
+TEST(another_unit_is_as_loud)
 {
-    (void)state;
     enum { N = RATE, UNITS = 5 };
     static const char *const of_bodies[UNITS] = { "unit velocity", "unit displacement", "unit acceleration",
                                                   "hear point", "hear radiation" },
                              *const of_strings[UNITS] = { "unit velocity", "unit displacement", "unit acceleration",
                                                           "hear bridge" };
-    claim c[] = { { "unit: LU between units of a body", 8, 0, 0, "" },
-                  { "unit: peak, full scale 1", 1, 0, 0, "" },
-                  { "unit: LU between units where one peaks over -2 dBFS", 10, 0, 0, "" },
-                  { "unit: dB between the peaks of a string", 10, 0, 0, "" },
-                  { "unit: the same where a body is heard that is not estimated", 25, 0, 0, "" } };
+    claim c[] = { CLAIM("unit: LU between units of a body", 8), CLAIM("unit: peak, full scale 1", 1),
+                  CLAIM("unit: LU between units where one peaks over -2 dBFS", 10),
+                  CLAIM("unit: dB between the peaks of a string", 10),
+                  CLAIM("unit: the same where a body is heard that is not estimated", 25) };
     int n, every = claim_whole() ? 1 : 3; /* One preset in three, where there is little time. */
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {
@@ -148,14 +142,13 @@ static double burst_of(const pd_patch *p, const int *out, int *where)
 /* What rings when another unit or place of hearing comes into force goes over into it without a burst: its gain may be
  * a thousand times the other one's, and must not meet what was heard before. In each window of 5 ms it is at most twice
  * as loud as the louder of the same bang in the one unit and in the other. */
-static void another_unit_makes_no_burst(void **state)
+TEST(another_unit_makes_no_burst)
 {
-    (void)state;
     enum { MESSAGES = 3, BANG = 1500 };
     static const double told[WAYS] = { 0, 5, BANG + 190 }; /* never, long before, and while it rings; ms */
     static const char *const of_bodies[MESSAGES] = { "hear point", "unit acceleration", "unit displacement" },
                              *const of_strings[MESSAGES] = { "hear bridge", "unit acceleration", "unit displacement" };
-    claim c[] = { { "unit: peak of 5 ms, of that in either unit", 2.5, 0, 0, "" } };
+    claim c[] = { CLAIM("unit: peak of 5 ms, of that in either unit", 2.5) };
     int n, every = claim_whole() ? 1 : 4;
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {
@@ -296,11 +289,10 @@ static int is_a_louder_bowl(const char *preset, const char *text)
  * steeper by itself is no step: the same tone without a message, as where a string lies on its bridge, or the new tone
  * from 3 ms after the message on, which may be higher or louder. Each parameter
  * is told to one preset, and to all where there is time. */
-static void no_parameter_makes_a_step(void **state)
+TEST(no_parameter_makes_a_step)
 {
-    (void)state;
-    claim c[] = { { "changes: step beyond the steepest of the 50 ms before, full scale 1", 0.01, 0, 0, "" },
-                  { "changes: the same of a new tone that begins three times as loud", 0.02, 0, 0, "" } };
+    claim c[] = { CLAIM("changes: step beyond the steepest of the 50 ms before, full scale 1", 0.01),
+                  CLAIM("changes: the same of a new tone that begins three times as loud", 0.02) };
     static change changes[MOST];
     int n;
     const kind *all = kinds(&n);
@@ -336,9 +328,8 @@ static void no_parameter_makes_a_step(void **state)
 
 /* A body of which no pickup hears anything costs no more than one that is heard: its loudness is not looked for again
  * in every block. Pd would take fifteen seconds. */
-static void what_is_not_heard_is_cheap(void **state)
+TEST(what_is_not_heard_is_cheap)
 {
-    (void)state;
     enum { MODES = 1000 };
     char freqs[16 * MODES] = "freqs";
     for (int i = 0; i < MODES; i++)
@@ -352,15 +343,4 @@ static void what_is_not_heard_is_cheap(void **state)
     (void)end;
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_unit_is_as_loud),
-        cmocka_unit_test(another_unit_makes_no_burst),
-        cmocka_unit_test(no_parameter_makes_a_step),
-        cmocka_unit_test(what_is_not_heard_is_cheap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

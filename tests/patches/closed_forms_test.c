@@ -1,5 +1,4 @@
 /* One strike on a rigid wall has closed forms; what is reported equals them at any rate, in any subpatch. */
-#include <math.h>
 
 #include "impact.h"
 
@@ -48,9 +47,8 @@ static void strike_corners(double rate, int every, const char *flags, double tim
 }
 
 /* `wall <v>` answers the closed forms, without a blow and before there is a block. */
-static void wall_is_answered_without_a_blow(void **state)
+TEST(wall_is_answered_without_a_blow)
 {
-    (void)state;
     wall_case c[CORNERS];
     int o[CORNERS], reply[CORNERS];
     double worst = 0;
@@ -87,34 +85,29 @@ static void wall_is_answered_without_a_blow(void **state)
     pd_close(p);
 }
 
-static void at_44100(void **state)
+TEST(at_44100)
 {
-    (void)state;
     strike_corners(44100, 1, "", 1e-3);
 }
 
-static void at_48000(void **state)
+TEST(at_48000)
 {
-    (void)state;
     strike_corners(48000, 1, "", 1e-3);
 }
 
-static void at_96000(void **state)
+TEST(at_96000)
 {
-    (void)state;
     strike_corners(96000, 1, "", 1e-3);
 }
 
 /* Two numbers agree to 1e-5 and half a unit of the sixth digit. */
-static void finer_resolution_tells_time_better(void **state)
+TEST(finer_resolution_tells_time_better)
 {
-    (void)state;
     strike_corners(48000, 3, "-resolution 1024", 1.3e-5);
 }
 
-static void in_every_subpatch(void **state)
+TEST(in_every_subpatch)
 {
-    (void)state;
     const char *ruler[] = { "block~ 1",      "block~ 16",    "block~ 1024",     "block~ 64 1 4",
                             "block~ 64 4 1", "block~ 1 1 8", "block~ 64 1 0.5", "block~ 512 2 0.25" };
     enum { RULERS = sizeof ruler / sizeof *ruler, EVERY = 7 };
@@ -139,9 +132,8 @@ static void in_every_subpatch(void **state)
 
 /* What is heard keeps the canvas's own time: two milliseconds of flight, and a force whose sum over its samples is
  * the impulse. (A report alone would look right in a time of its own.) */
-static void sound_keeps_the_time_of_its_subpatch(void **state)
+TEST(sound_keeps_the_time_of_its_subpatch)
 {
-    (void)state;
     const struct {
         const char *ruler;
         double rate;
@@ -184,9 +176,8 @@ static wall_case long_contact(void)
     return c;
 }
 
-static void switched_off_in_contact(void **state)
+TEST(switched_off_in_contact)
 {
-    (void)state;
     wall_case c = long_contact();
     pd_patch *p = pd_open();
     int ruler = pd_subpatch(p, "switch~ 64");
@@ -202,9 +193,8 @@ static void switched_off_in_contact(void **state)
     pd_close(p);
 }
 
-static void dsp_off_in_contact(void **state)
+TEST(dsp_off_in_contact)
 {
-    (void)state;
     wall_case c = long_contact();
     pd_patch *p = pd_open();
     int o = struck(p, 1, &c, "");
@@ -216,9 +206,8 @@ static void dsp_off_in_contact(void **state)
     pd_close(p);
 }
 
-static void rate_changed_in_contact(void **state)
+TEST(rate_changed_in_contact)
 {
-    (void)state;
     wall_case c = long_contact();
     pd_patch *p = pd_open(.by_clock = 1);
     int o = struck(p, 1, &c, "");
@@ -234,9 +223,8 @@ static void rate_changed_in_contact(void **state)
 }
 
 /* restitution e v sets the damping with which the closed form gives e at the speed v, once. */
-static void restitution_is_kept(void **state)
+TEST(restitution_is_kept)
 {
-    (void)state;
     const double e[] = { 1, 0.999, 0.9, 0.5, 0.1, 0.04 }, v[] = { 0.1, 1, 20 };
     int o[6][3], get[6][3], damping[6][3];
     pd_patch *p = pd_open();
@@ -260,9 +248,8 @@ static void restitution_is_kept(void **state)
     pd_close(p);
 }
 
-static void restitution_follows_damping_and_the_last_strike(void **state)
+TEST(restitution_follows_damping_and_the_last_strike)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = hammer(p, "-stiffness 1e7 -damping 0.5");
     pd_at(p, 1, o, "strike 3");
@@ -279,23 +266,4 @@ static void restitution_follows_damping_and_the_last_strike(void **state)
     assert_near(-wall_v_out(answer1(p, third, o, "damping"), 3) / 3, 0.5, 1e-5);
     assert_near(contact_of(p, o, 1).v_out, -1.5, 3e-6);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wall_is_answered_without_a_blow),
-        cmocka_unit_test(at_44100),
-        cmocka_unit_test(at_48000),
-        cmocka_unit_test(at_96000),
-        cmocka_unit_test(finer_resolution_tells_time_better),
-        cmocka_unit_test(in_every_subpatch),
-        cmocka_unit_test(sound_keeps_the_time_of_its_subpatch),
-        cmocka_unit_test(switched_off_in_contact),
-        cmocka_unit_test(dsp_off_in_contact),
-        cmocka_unit_test(rate_changed_in_contact),
-        cmocka_unit_test(restitution_is_kept),
-        cmocka_unit_test(restitution_follows_damping_and_the_last_strike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* Bad input of what meets whom: numbers of hammers that cannot be, hammers without modes, surfaces and places that
  * jump, a joint looser than the string moves, naive switching, a second string that is not there. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 
@@ -27,9 +24,8 @@ static int says(const pd_patch *p, int reply, const char *words)
 }
 
 /* The flag is refused, and one hammer plays. */
-static void hammers_that_cannot_be(void **state)
+TEST(hammers_that_cannot_be)
 {
-    (void)state;
     static const char *const numbers[] = { "0", "9", "-3", "2.5", "1e9", "banana" };
     for (int k = 0; k < 6; k++) {
         pd_patch *p = pd_open(.rate = RATE);
@@ -49,9 +45,8 @@ static void hammers_that_cannot_be(void **state)
 }
 
 /* A hammer none of whose modes the contact moves says so and is rigid. */
-static void a_hammer_without_modes(void **state)
+TEST(a_hammer_without_modes)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/impact~ -hammer object modes -hammer weights 0 -ledger 1"), plain;
     plain = pd_obj(p, "hertz/impact~ -ledger 1");
@@ -69,9 +64,8 @@ static void a_hammer_without_modes(void **state)
 
 /* A surface jumps by a metre and back: what that compresses is supplied, and the books balance; a pull that cannot be
  * is refused. */
-static void a_surface_that_jumps(void **state)
+TEST(a_surface_that_jumps)
 {
-    (void)state;
     static float way[N];
     for (int i = 0; i < N; i++)
         way[i] = i > 4800 && i < 4810 ? 1 : 0;
@@ -94,9 +88,8 @@ static void a_surface_that_jumps(void **state)
 }
 
 /* A place that jumps from end to end at every sample, and one that is no number, under a hammer that is pressed. */
-static void a_place_that_jumps(void **state)
+TEST(a_place_that_jumps)
 {
-    (void)state;
     static float place[N];
     for (int i = 0; i < N; i++)
         place[i] = i > 12000 && i < 12100 ? NAN : i > 15000 && i < 15100 ? 1e30f : (i / 50 % 3) * 0.5f;
@@ -121,9 +114,8 @@ static void a_place_that_jumps(void **state)
 }
 
 /* A joint with more play than the string moves by is no joint: neither force nor sound of the body. */
-static void play_beyond_the_motion(void **state)
+TEST(play_beyond_the_motion)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/trombamarina~ -connection collision -connectionplay 0.5 -bowforce 0 -ledger 1 -offset 1");
     pd_at(p, 20, o, "pluck");
@@ -135,9 +127,8 @@ static void play_beyond_the_motion(void **state)
 }
 
 /* Naive switching on a stage: a remark, a guard, and no more than a few times the loudness of exact switching. */
-static void naive_on_a_stage(void **state)
+TEST(naive_on_a_stage)
 {
-    (void)state;
     double loudest[2];
     for (int naive = 0; naive < 2; naive++) {
         pd_patch *p = pd_open(.rate = RATE);
@@ -157,9 +148,8 @@ static void naive_on_a_stage(void **state)
 }
 
 /* What is not there can be neither struck, plucked nor thrown. */
-static void what_is_not_there(void **state)
+TEST(what_is_not_there)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/stringbarrier~ -obstacle flat");
     int none = pd_at(p, 20, o, "secondstrike 2");
@@ -171,15 +161,4 @@ static void what_is_not_there(void **state)
     assert_false(says(p, none, "error"));
     assert_true(says(p, bad, "secondstrike"));
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hammers_that_cannot_be), cmocka_unit_test(a_hammer_without_modes),
-        cmocka_unit_test(a_surface_that_jumps),   cmocka_unit_test(a_place_that_jumps),
-        cmocka_unit_test(play_beyond_the_motion), cmocka_unit_test(naive_on_a_stage),
-        cmocka_unit_test(what_is_not_there),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,7 @@
 /* crowd and strikernoise in Pd: without them every sample is as it was, their books hold, and they play the same
  * noise again. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "pdrun.h"
-#include "tests/tools/claim.h"
 #include "tests/tools/spectrum.h"
 
 enum { RATE = 48000, LENGTH = RATE / 2, AUDIO = 0, METER = 3 };
@@ -46,9 +35,8 @@ static hearing hear(const float *x, int n)
 
 /* Bodies of which nothing is known above their modes, and methods that have no energy to give, have no crowd. A preset
  * of the first edition is the one of the second without it. */
-static void without_them_every_sample_is_as_it_was(void **unused)
+TEST(without_them_every_sample_is_as_it_was)
 {
-    (void)unused;
     static const char *const pairs[][2] = {
         { "impact~ kettledrum -edition 1", "impact~ kettledrum -modes 1000 -crowd none -strikernoise none" },
         { "impact~ -edition 1 -preset chime", "impact~ chime -crowd none -strikernoise none" },
@@ -86,9 +74,8 @@ static void without_them_every_sample_is_as_it_was(void **unused)
 }
 
 /* Through the meters of objects that are struck several times, pressed, and struck while they are. */
-static void their_books_hold(void **unused)
+TEST(their_books_hold)
 {
-    (void)unused;
     static const char *const of[] = { "impact~ drum",
                                       "impact~ kettledrum",
                                       "impact~ marimba -strikernoise 20",
@@ -101,8 +88,8 @@ static void their_books_hold(void **unused)
                                       "impact~ cymbal -cascade 4 -crowd none",
                                       "bounce~ lid -cascade 4" };
     enum { OBJECTS = sizeof of / sizeof *of };
-    claim claims[] = { { .name = "residual, of what was stored at most", .allowed = 1e-10 },
-                       { .name = "rise of what is stored between strikes, of that", .allowed = 1e-6 } };
+    claim claims[] = { CLAIM("residual, of what was stored at most", 1e-10),
+                       CLAIM("rise of what is stored between strikes, of that", 1e-6) };
     int meter[OBJECTS][2];
     pd_patch *p = pd_open(.rate = RATE);
     for (int i = 0; i < OBJECTS; i++) {
@@ -130,9 +117,8 @@ static void their_books_hold(void **unused)
 }
 
 /* The noise begins anew at reset, with the seed that is set, and with that of a sound that was saved. */
-static void a_replay_is_the_same_to_the_bit(void **unused)
+TEST(a_replay_is_the_same_to_the_bit)
 {
-    (void)unused;
     enum { SOUNDS = 5, PART = RATE / 5 };
     static const char *const flags[SOUNDS] = { "", "", "-noiseseed 7", "-noiseseed 7", "" };
     int sound[SOUNDS], again = 0;
@@ -162,9 +148,8 @@ static void a_replay_is_the_same_to_the_bit(void **unused)
 }
 
 /* Struck hard, thin metal gets brighter while it sounds; struck softly it does not. */
-static void loud_metal_opens(void **unused)
+TEST(loud_metal_opens)
 {
-    (void)unused;
     enum { FIRST = RATE / 20, LATER = RATE / 2, SPAN = RATE / 5 };
     static const struct {
         const char *object;
@@ -197,9 +182,8 @@ static void loud_metal_opens(void **unused)
 }
 
 /* It says so where there are no bands at all; another shape than it needs it passes in silence, as a morph does. */
-static void a_cascade_that_cannot_be_says_so(void **unused)
+TEST(a_cascade_that_cannot_be_says_so)
 {
-    (void)unused;
     static const char *const of[] = { "-object wall", "-freqs 300 800", "-object plate -method heun -stiffness 1e5" };
     enum { OBJECTS = sizeof of / sizeof *of };
     static const char *const words = "error: impact~: cascade: it needs 'method exact' and a plate, disc or bowl";
@@ -221,14 +205,13 @@ static void a_cascade_that_cannot_be_says_so(void **unused)
 }
 
 /* A preset of which another shape is made is as loud as the estimate says, though its gain is that of another body. */
-static void another_shape_is_no_louder(void **unused)
+TEST(another_shape_is_no_louder)
 {
-    (void)unused;
     static const char *const presets[] = { "chime", "piano", "gong", "cymbal", "drum", "marimba" }, *const shapes[] = {
         "bowl", "plate", "freebar", "cantilever", "membrane"
     };
     enum { PRESETS = sizeof presets / sizeof *presets, SHAPES = sizeof shapes / sizeof *shapes, LONG = RATE / 2 };
-    claim c[] = { { "crowd: peak of a preset made into another shape, full scale 1", 5, 0, 0, "" } };
+    claim c[] = { CLAIM("crowd: peak of a preset made into another shape, full scale 1", 5) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[PRESETS][SHAPES];
     for (int i = 0; i < PRESETS; i++)
@@ -247,17 +230,4 @@ static void another_shape_is_no_louder(void **unused)
         }
     pd_close(p);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_them_every_sample_is_as_it_was),
-        cmocka_unit_test(their_books_hold),
-        cmocka_unit_test(loud_metal_opens),
-        cmocka_unit_test(a_cascade_that_cannot_be_says_so),
-        cmocka_unit_test(another_shape_is_no_louder),
-        cmocka_unit_test(a_replay_is_the_same_to_the_bit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 /* What `reference` says that a verb does without its optional arguments is what it does: after every preset, `pluck`
  * sounds as `pluck` with the documented default of each argument, which may be the value that a parameter has now. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
-#include "tests/tools/claim.h"
 
 enum { N = 9600, MOST = 64, TEXT = 400 };
 
@@ -91,7 +87,7 @@ static double compare(const verb *v, const char *preset)
     return most;
 }
 
-static void verb_without_arguments_does_what_is_documented(void)
+TEST_OF_EVERY_CLASS(verb_without_arguments_does_what_is_documented)
 {
     verb found[MOST];
     int n = verbs_with_defaults(found);
@@ -106,14 +102,4 @@ static void verb_without_arguments_does_what_is_documented(void)
         print_message("# %s %s: the loudest sample is %g\n", its->name, v->args->owner, loudest);
         assert_true(loudest > 1e-3);
     }
-}
-
-OF_EVERY_CLASS(verb_without_arguments_does_what_is_documented)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_verb_without_arguments_does_what_is_documented),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

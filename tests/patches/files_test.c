@@ -1,9 +1,6 @@
 /* Every help patch and abstraction opens without a complaint. */
 #include <dirent.h>
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
-#include <stdlib.h>
 
 #include "pdrun.h"
 
@@ -59,23 +56,12 @@ static void open_all(const char *folder)
     pd_close(p);
 }
 
-static void help_patches_open(void **state)
+TEST(help_patches_open)
 {
-    (void)state;
     open_all("help");
 }
 
-static void abstractions_open(void **state)
+TEST(abstractions_open)
 {
-    (void)state;
     open_all("abstractions");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_patches_open),
-        cmocka_unit_test(abstractions_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

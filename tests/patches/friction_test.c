@@ -1,11 +1,6 @@
 /* friction~ is played in a patch: what sticks and slips is told, the inlets are a hand, glass sings at its mode, a door
  * creaks as fast as it moves, and what cannot be is said. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "tests/tools/spectrum.h"
 #include "impact.h"
@@ -31,9 +26,8 @@ static double peak_of(const float *x, int n)
 
 /* Of two rigid bodies: nothing sounds, friction is its coefficient times the force, and one stretch of sticking and
  * one of slipping are told, whose times and losses are those of the hand. */
-static void what_happens_is_told(void **state)
+TEST(what_happens_is_told)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/friction~ -b object wall -ledger 1 -stribeck 0.01 -static 0.8 -dynamic 0.5"),
         force = pd_obj(p, "sig~ 4"), speed = pd_obj(p, "sig~ 0.25");
@@ -58,9 +52,8 @@ static void what_happens_is_told(void **state)
 }
 
 /* Without force, or with a hand that stands still, nothing sounds; with one inlet the parameter is the other. */
-static void inlets_are_a_hand(void **state)
+TEST(inlets_are_a_hand)
 {
-    (void)state;
     static const char *const sent[][2] = { { "5", "0.125" }, { "0", "0.125" }, { "5", "0" }, { "-5", "0.125" } };
     pd_patch *p = pd_open(.rate = RATE);
     int sound[6];
@@ -107,12 +100,11 @@ static double tremolo(const float *x, int n, double rate)
 
 /* The glass sings at its lowest mode, grows from -40 dB to -3 dB of its strongest tone in 0.3 to 1 s, and swells four
  * times in a round of the finger, for its mode has four quiet places on the rim. */
-static void a_glass_sings(void **state)
+TEST(a_glass_sings)
 {
-    (void)state;
-    claim c[] = { { "friction~ wineglass: tone off the lowest mode, cents", 5, 0, 0, "" },
-                  { "friction~ wineglass: seconds to grow beside 0.65", 0.35, 0, 0, "" },
-                  { "friction~ wineglass: tremolo with the finger's round under a tenth", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("friction~ wineglass: tone off the lowest mode, cents", 5),
+                  CLAIM("friction~ wineglass: seconds to grow beside 0.65", 0.35),
+                  CLAIM("friction~ wineglass: tremolo with the finger's round under a tenth", 0) };
     enum { LONG = 8 * RATE, STEP = RATE / 100 };
     static double tone[RATE];
     for (int k = 0; k < 3; k++) {
@@ -147,10 +139,9 @@ static void a_glass_sings(void **state)
 }
 
 /* A slow door creaks: so many slips a second as it is fast. */
-static void a_door_creaks_as_fast_as_it_moves(void **state)
+TEST(a_door_creaks_as_fast_as_it_moves)
 {
-    (void)state;
-    claim c[] = { { "friction~ door: slip rate over speed, off that at 5 mm/s", 0.25, 0, 0, "" } };
+    claim c[] = { CLAIM("friction~ door: slip rate over speed, off that at 5 mm/s", 0.25) };
     double first = 0;
     for (int k = 0; k < 3; k++) {
         double speed = 0.005 / (1 << k);
@@ -172,9 +163,8 @@ static void a_door_creaks_as_fast_as_it_moves(void **state)
 }
 
 /* A note is as high as its key, and a soft one sounds as a loud one does, only softer. */
-static void notes_have_their_pitch(void **state)
+TEST(notes_have_their_pitch)
 {
-    (void)state;
     static double tone[RATE];
     double rms[2], found[2];
     pd_patch *p = pd_open(.rate = RATE);
@@ -193,8 +183,8 @@ static void notes_have_their_pitch(void **state)
         rms[k] = rms_of(pd_samples(p, sound[k]), RATE);
         spectrum_free(&s);
     }
-    claim c[] = { { "friction~ bowedbar: a note off its key, cents", 12, 0, 0, "" },
-                  { "friction~ bowedbar: velocity 32 beside 127, off 32/127", 0.05, 0, 0, "" } };
+    claim c[] = { CLAIM("friction~ bowedbar: a note off its key, cents", 12),
+                  CLAIM("friction~ bowedbar: velocity 32 beside 127, off 32/127", 0.05) };
     for (int k = 0; k < 2; k++)
         claim_see(&c[0], fabs(1200 * log2(found[k] / 440)), "note %d", k);
     claim_near(&c[1], rms[1] / rms[0], 32.0 / 127, "%g of %g", rms[1], rms[0]);
@@ -204,13 +194,12 @@ static void notes_have_their_pitch(void **state)
 
 /* A bang plays at full speed, 2.1 dB over velocity 100, at which the sounds of the library have -18 LUFS. Two bangs in
  * a row are two of the same. */
-static void presets_are_as_loud_as_those_of_others(void **state)
+TEST(presets_are_as_loud_as_those_of_others)
 {
-    (void)state;
     enum { MOST = 32, HALF = 7 * RATE / 2 };
-    claim c[] = { { "friction~ presets: LU beside -16.5 of a bang", 3, 0, 0, "" },
+    claim c[] = { CLAIM("friction~ presets: LU beside -16.5 of a bang", 3),
                   { "friction~ presets: peak of a bang, dBFS", -2, -99, 0, "" },
-                  { "friction~ presets: mean of a bang, over its peak", 1e-3, 0, 0, "" } };
+                  CLAIM("friction~ presets: mean of a bang, over its peak", 1e-3) };
     static double y[HALF];
     int n, out[MOST][2];
     const kind *k = kinds(&n);
@@ -247,9 +236,8 @@ static void presets_are_as_loud_as_those_of_others(void **state)
 
 /* Dynamic friction over static counts as static; an array that is not there is a smooth surface, and one that comes is
  * read. */
-static void what_cannot_be_is_said(void **state)
+TEST(what_cannot_be_is_said)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     pd_obj(p, "table hz-rough 100");
     int o[4], sound[4];
@@ -266,18 +254,4 @@ static void what_cannot_be_is_said(void **state)
     for (int k = 0; k < 4; k += 2)
         assert_memory_equal(pd_samples(p, sound[k]), pd_samples(p, sound[k + 1]), N / 2 * sizeof(float));
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_happens_is_told),
-        cmocka_unit_test(inlets_are_a_hand),
-        cmocka_unit_test(a_glass_sings),
-        cmocka_unit_test(a_door_creaks_as_fast_as_it_moves),
-        cmocka_unit_test(notes_have_their_pitch),
-        cmocka_unit_test(what_cannot_be_is_said),
-        cmocka_unit_test(presets_are_as_loud_as_those_of_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

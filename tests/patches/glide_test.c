@@ -1,10 +1,6 @@
 /* Parameters that move while an object rings: nothing is heard that jumps. What is measured is the largest second
  * difference of the sound, which a jump of J makes J, as a multiple of the one that the steady tone has by itself. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "impact.h"
 
 enum { RATE = 48000, STEPS = 60, LENGTH = 9600 };
@@ -52,9 +48,8 @@ static double roughness(const float *x, int n, double *loudest)
 }
 
 /* The hammer flies away after its blow, so that all that is heard is the tone. */
-static void sweeps_are_smooth(void **state)
+TEST(sweeps_are_smooth)
 {
-    (void)state;
     static claim c[2 * SWEEPS];
     static char name[2 * SWEEPS][120];
     int out[2][SWEEPS];
@@ -85,16 +80,14 @@ static void sweeps_are_smooth(void **state)
 
 /* What is another object altogether, or has fewer modes, fades over in a block: a jump would be as large as the tone.
  */
-static void changes_of_the_object_are_smooth(void **state)
+TEST(changes_of_the_object_are_smooth)
 {
-    (void)state;
     static const char *const changes[] = { "modes 1",         "object wall",      "object bowl",
                                            "preset anvil",    "object modes",     "freq 30000",
                                            "material rubber", "position 0.9 0.9", "pickups 0.9 0.9" };
     enum { CHANGES = sizeof changes / sizeof *changes };
     int out[CHANGES];
-    claim c = { "glide: the largest step after a change, of the loudest sample and the largest step before", 1.1, 0, 0,
-                "" };
+    claim c = CLAIM("glide: the largest step after a change, of the loudest sample and the largest step before", 1.1);
     pd_patch *p = pd_open(.rate = RATE);
     for (int k = 0; k < CHANGES; k++) {
         int o = pd_obj(p, "hertz/impact~ -object plate -modes 20 -decay 5 -size 0.3 -mass 0.1 -stiffness 1e5");
@@ -123,9 +116,8 @@ static void changes_of_the_object_are_smooth(void **state)
 
 /* A pickup that is moved while a string rings makes no step, and none where an answer of the same moment needs the new
  * string. */
-static void an_answer_makes_no_step(void **state)
+TEST(an_answer_makes_no_step)
 {
-    (void)state;
     enum { AT = 300 * RATE / 1000, SOON = RATE / 100 };
     int out[2];
     pd_patch *p = pd_open(.rate = RATE);
@@ -150,13 +142,12 @@ static void an_answer_makes_no_step(void **state)
 
 /* A hammer that lies on a plate goes along with it where the strike position moves: its force does not jump, and the
  * sound stays as soft as the plate's slow bending makes it. The books know what the moves were worth. */
-static void a_lying_hammer_goes_along(void **state)
+TEST(a_lying_hammer_goes_along)
 {
-    (void)state;
     claim c[] = {
-        { .name = "glide: largest step of the force under a moving hammer, of its weight", .allowed = 1e-3 },
-        { .name = "glide: the force off the weight", .allowed = 0.2 },
-        { .name = "glide: residual", .allowed = 1e-10 },
+        CLAIM("glide: largest step of the force under a moving hammer, of its weight", 1e-3),
+        CLAIM("glide: the force off the weight", 0.2),
+        CLAIM("glide: residual", 1e-10),
     };
     pd_patch *p = pd_open(.rate = RATE);
     int force[2], energy[2], o[2];
@@ -188,15 +179,4 @@ static void a_lying_hammer_goes_along(void **state)
     }
     CLAIMS_CHECK(c);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sweeps_are_smooth),
-        cmocka_unit_test(changes_of_the_object_are_smooth),
-        cmocka_unit_test(an_answer_makes_no_step),
-        cmocka_unit_test(a_lying_hammer_goes_along),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,9 @@
 /* The harness is tried with objects of Pd itself: what is sent arrives, and what is recorded is exact. */
-#include <math.h>
-#include <string.h>
 
 #include "pdrun.h"
 
-static void samples_are_exact(void **state)
+TEST(samples_are_exact)
 {
-    (void)state;
     const float in[5] = { 1e-7f, -3.1415927f, NAN, INFINITY, 20.25f };
     pd_patch *p = pd_open(.rate = 44100);
     int gain = pd_obj(p, "*~ 1");
@@ -19,9 +16,8 @@ static void samples_are_exact(void **state)
     pd_close(p);
 }
 
-static void messages_have_replies(void **state)
+TEST(messages_have_replies)
 {
-    (void)state;
     double x[3];
     pd_patch *p = pd_open();
     int echo = pd_obj(p, "t a");
@@ -42,9 +38,8 @@ static void messages_have_replies(void **state)
     pd_close(p);
 }
 
-static void subpatches_have_their_own_rate(void **state)
+TEST(subpatches_have_their_own_rate)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = 48000, .by_clock = 1);
     const char *ruler[] = { "block~ 64 1 4", "block~ 64 1 0.5", "block~ 1", "switch~ 1024" };
     const double rate[] = { 192000, 24000, 48000, 48000 };
@@ -71,23 +66,11 @@ static void subpatches_have_their_own_rate(void **state)
 }
 
 /* A Pd that hangs must end the test, not the day. */
-static void a_hang_is_killed(void **state)
+TEST(a_hang_is_killed)
 {
-    (void)state;
     pd_patch *p = pd_open(.limit = 1);
     int forever = pd_obj(p, "until");
     pd_at(p, 1, forever, "bang");
     assert_false(pd_try(p));
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_are_exact),
-        cmocka_unit_test(messages_have_replies),
-        cmocka_unit_test(subpatches_have_their_own_rate),
-        cmocka_unit_test(a_hang_is_killed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,4 @@
 /* Bad input: each bad thing gets one clear error and changes nothing, and the sound goes on as if it had not been. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -153,7 +150,7 @@ static void assert_same_sound(const pd_patch *p, int one, int other, int n)
 }
 
 /* Sends all bad messages in one second to an object that sounds; another one beside it is left alone. */
-static void bad_messages_change_nothing(void)
+TEST_OF_EVERY_CLASS(bad_messages_change_nothing)
 {
     int reply[BAD], o[2], sound[2], dump[2];
     pd_patch *p = pd_open();
@@ -183,7 +180,7 @@ static void bad_messages_change_nothing(void)
     pd_close(p);
 }
 
-static void endless_lists_and_words(void)
+TEST_OF_EVERY_CLASS(endless_lists_and_words)
 {
     char list[8192] = "gain", word[1000] = "gain ";
     for (int i = 0; i < 2000; i++)
@@ -204,7 +201,7 @@ static void endless_lists_and_words(void)
 
 /* NaN and infinity at each inlet count as 0 and are told once, not per sample, and so do whole blocks of NaN, which are
  * no absent inlet; then the signal works again. */
-static void signals_that_are_not_finite(void)
+TEST_OF_EVERY_CLASS(signals_that_are_not_finite)
 {
     static float wild[N], tame[N];
     const float odd[] = { NAN, INFINITY, -INFINITY };
@@ -229,7 +226,7 @@ static void signals_that_are_not_finite(void)
     pd_close(p);
 }
 
-static void floats_that_are_not_finite(void)
+TEST_OF_EVERY_CLASS(floats_that_are_not_finite)
 {
     int sound[2], o[2];
     pd_patch *p = pd_open();
@@ -250,7 +247,7 @@ static void floats_that_are_not_finite(void)
 
 /* The largest forces, speeds, ways of a table and hardest bodies at once: whatever comes out is a number, and it ends.
  */
-static void extremes_stay_finite(void)
+TEST_OF_EVERY_CLASS(extremes_stay_finite)
 {
     static const char *const flags[] = {
         "-mass 1e-06 -stiffness 1e17 -exponent 1 -damping 10000 -gravity 1000",
@@ -302,7 +299,7 @@ static void extremes_stay_finite(void)
 /* Objects that nobody could make, each legal by its rows: no body at all, no mode under Nyquist, weights of nothing,
  * the lightest, the heaviest, the slowest. They are struck, changed into one another and struck again; what comes out
  * is a number, and where there is no mode it is silence. */
-static void objects_that_cannot_be(void)
+TEST_OF_EVERY_CLASS(objects_that_cannot_be)
 {
     static const struct {
         const char *object;
@@ -357,7 +354,7 @@ static void objects_that_cannot_be(void)
 }
 
 /* A list of a hundred thousand modes is one error, and so is a word among its numbers. */
-static void a_hundred_thousand_modes(void)
+TEST_OF_EVERY_CLASS(a_hundred_thousand_modes)
 {
     if (!kind_has(its, "freqs"))
         return;
@@ -377,7 +374,7 @@ static void a_hundred_thousand_modes(void)
 }
 
 /* An object takes a thousand excitations in one block, and thousands of settings in a second. */
-static void floods(void)
+TEST_OF_EVERY_CLASS(floods)
 {
     const row *r = its->t.rows; /* a number that may change while it sounds */
     while (r->kind != PARAMETER || !r->numbers || row_is(r, "creation") || row_has_parts(&its->t, r) || r->most > 1)
@@ -402,9 +399,8 @@ static void floods(void)
 }
 
 /* Bodies with as many pickups as there may be, each of which makes an outlet, are heard, tried and changed. */
-static void as_many_pickups_as_there_may_be(void **state)
+TEST(as_many_pickups_as_there_may_be)
 {
-    (void)state;
     enum { MOST = 32 };
     static const char *const flags[][2] = {
         { "impact~", "-object bar -pickups%s" },
@@ -431,29 +427,4 @@ static void as_many_pickups_as_there_may_be(void **state)
         assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
         pd_close(p);
     }
-}
-
-OF_EVERY_CLASS(bad_messages_change_nothing)
-OF_EVERY_CLASS(endless_lists_and_words)
-OF_EVERY_CLASS(signals_that_are_not_finite)
-OF_EVERY_CLASS(floats_that_are_not_finite)
-OF_EVERY_CLASS(extremes_stay_finite)
-OF_EVERY_CLASS(objects_that_cannot_be)
-OF_EVERY_CLASS(a_hundred_thousand_modes)
-OF_EVERY_CLASS(floods)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_pickups_as_there_may_be),
-        cmocka_unit_test(every_bad_messages_change_nothing),
-        cmocka_unit_test(every_endless_lists_and_words),
-        cmocka_unit_test(every_signals_that_are_not_finite),
-        cmocka_unit_test(every_floats_that_are_not_finite),
-        cmocka_unit_test(every_extremes_stay_finite),
-        cmocka_unit_test(every_objects_that_cannot_be),
-        cmocka_unit_test(every_a_hundred_thousand_modes),
-        cmocka_unit_test(every_floods),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* `human`: strokes that differ as those of a player do, drawn from the seed of the object, to the bit. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "impact.h"
 #include "kinds.h"
@@ -31,7 +27,7 @@ static int stroke(pd_patch *p, int o, double ms)
 }
 
 /* What is as it was where there is no human, and repeats with the seed where there is. */
-static void strokes_repeat_with_the_seed(void)
+TEST_OF_EVERY_CLASS(strokes_repeat_with_the_seed)
 {
     if (!kind_has(its, "human"))
         return;
@@ -57,8 +53,6 @@ static void strokes_repeat_with_the_seed(void)
     pd_close(p);
 }
 
-OF_EVERY_CLASS(strokes_repeat_with_the_seed)
-
 /* Hands what an object answers to `dump` to another one, which is one without seed of its own. */
 static void hand_over(pd_patch *p, const pd_patch *from, int reply, int o, double ms)
 {
@@ -69,7 +63,7 @@ static void hand_over(pd_patch *p, const pd_patch *from, int reply, int o, doubl
 }
 
 /* The seed that runs is told, stored and saved: from there the same strokes follow. */
-static void seed_goes_with_the_sound(void)
+TEST_OF_EVERY_CLASS(seed_goes_with_the_sound)
 {
     if (!kind_has(its, "human"))
         return;
@@ -104,8 +98,6 @@ static void seed_goes_with_the_sound(void)
     pd_close(q);
 }
 
-OF_EVERY_CLASS(seed_goes_with_the_sound)
-
 static double correlation(const float *a, const float *b, int n, int lag)
 {
     double ab = 0, aa = 0, bb = 0;
@@ -130,9 +122,8 @@ static double median(double *x, int n)
 }
 
 /* Two takes of a player are 1.6 LU apart, and the first 0.1 s correlate by 0.79: the medians of 35 recorded pairs. */
-static void strokes_differ_as_takes_do(void **state)
+TEST(strokes_differ_as_takes_do)
 {
-    (void)state;
     static const char *const struck[] = { "tenordrum", "drum",    "bongo",    "brakedrum", "kettledrum",
                                           "gong",      "marimba", "slitdrum", "pizzicato" };
     enum { THINGS = sizeof struck / sizeof *struck, STROKES = 10, PAIRS = STROKES * (STROKES - 1) / 2 };
@@ -171,9 +162,8 @@ static void strokes_differ_as_takes_do(void **state)
 }
 
 /* Instruments are played by a hand, and say so. */
-static void instruments_are_played_by_a_hand(void **state)
+TEST(instruments_are_played_by_a_hand)
 {
-    (void)state;
     static const char *const names[] = { "mallets~", "bells~", "snare~" };
     enum { INSTRUMENTS = sizeof names / sizeof *names };
     int out[INSTRUMENTS][3];
@@ -191,15 +181,4 @@ static void instruments_are_played_by_a_hand(void **state)
         assert_true(same(p, out[i][1], out[i][2]));
     }
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_strokes_repeat_with_the_seed),
-        cmocka_unit_test(every_seed_goes_with_the_sound),
-        cmocka_unit_test(strokes_differ_as_takes_do),
-        cmocka_unit_test(instruments_are_played_by_a_hand),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,6 @@
 /* impact: what the tests of impact~ share. */
 #include "impact.h"
 
-#include <math.h>
-#include <stdio.h>
-
 void print_info(pd_patch *p, int obj, int outlet)
 {
     char name[16];

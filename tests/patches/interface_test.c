@@ -3,15 +3,9 @@
  * questions, in a real Pd, by what its answer to `reference` names (kinds.h); that every name answers, table_test asks.
  */
 #include <glob.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
-#include "tests/tools/claim.h"
 
 enum { RATE = 48000, SECOND = 48000, MOST = 64 };
 
@@ -98,11 +92,10 @@ static double loudest(const playing *x, int i)
     return peak;
 }
 
-static void every_excitation_sounds(void **state)
+TEST(every_excitation_sounds)
 {
     static const char *const messages[] = { "strike 1", "drop 0.1",   "throw 1", "pluck", "pluck 0.3 0.002 0.1",
                                             "knock",    "note 60 100" };
-    (void)state;
     int silent = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         playing x = { .p = pd_open(.as_played = 1, .rate = RATE), .c = c };
@@ -126,9 +119,8 @@ static void every_excitation_sounds(void **state)
 }
 
 /* A bang is a blow at full velocity. It needs no [*~]: -16 to -1 dBFS at any rate. presets_test says how loud it is. */
-static void bang_is_loud_enough_at_any_rate(void **state)
+NATIVE_TEST(bang_is_loud_enough_at_any_rate)
 {
-    (void)state;
     const double rates[] = { 44100, 48000, 96000 };
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++)
@@ -165,9 +157,8 @@ static void add_preset(const char *name, void *to)
 }
 
 /* A bang after each preset needs no [*~] either. */
-static void presets_are_loud_enough(void **state)
+NATIVE_TEST(presets_are_loud_enough)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
@@ -199,9 +190,8 @@ static void send_preset(const char *name, void *to)
 }
 
 /* One preset after the other while the last one sounds: none is louder than another. */
-static void presets_follow_each_other_quietly(void **state)
+TEST(presets_follow_each_other_quietly)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
@@ -227,9 +217,8 @@ static void presets_follow_each_other_quietly(void **state)
 }
 
 /* A preset as a flag leaves the object as the message does. */
-static void presets_are_flags_too(void **state)
+TEST(presets_are_flags_too)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
@@ -269,9 +258,8 @@ static void presets_are_flags_too(void **state)
 }
 
 /* Blocks of one sample and of many, and twice the rate, sound like the usual block. */
-static void canvas_does_not_matter(void **state)
+TEST(canvas_does_not_matter)
 {
-    (void)state;
     const char *rulers[] = { NULL, "block~ 1", "block~ 1024", "block~ 64 1 2" };
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
@@ -305,9 +293,8 @@ static void canvas_does_not_matter(void **state)
 
 /* ---- inlets, outlets, accounts ---- */
 
-static void inlets_and_outlets_are_as_many_as_said(void **state)
+TEST(inlets_and_outlets_are_as_many_as_said)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++)
         for (int beyond = 0; beyond < 2; beyond++) {
@@ -327,9 +314,8 @@ static void inlets_and_outlets_are_as_many_as_said(void **state)
 }
 
 /* NaN at a signal inlet counts as 0 and is reported once; a bang after it sounds as after zeros. */
-static void nan_is_one_report_and_no_end(void **state)
+TEST(nan_is_one_report_and_no_end)
 {
-    (void)state;
     enum { PLACE = 2 };       /* the inlet of the position */
     static float bad[2][200]; /* NaN, and zeros */
     for (int i = 0; i < 200; i++)
@@ -371,9 +357,8 @@ static void nan_is_one_report_and_no_end(void **state)
 }
 
 /* After a bang the accounts balance; after `reset` all of them are zero, and it is silent. */
-static void accounts_balance_and_reset(void **state)
+TEST(accounts_balance_and_reset)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
@@ -411,9 +396,8 @@ static void accounts_balance_and_reset(void **state)
 }
 
 /* What is asked before DSP runs is answered, and what excites waits for the first block. */
-static void before_dsp_it_answers_and_waits(void **state)
+TEST(before_dsp_it_answers_and_waits)
 {
-    (void)state;
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .no_dsp = 1);
@@ -439,9 +423,8 @@ static void before_dsp_it_answers_and_waits(void **state)
 }
 
 /* On a stage: fast, all over the keyboard, and retuned while it sounds. Nothing is clipped, and it still sounds. */
-static void playing_fast_does_not_clip(void **state)
+TEST(playing_fast_does_not_clip)
 {
-    (void)state;
     static const int keys[] = { 40, 88, 33, 76, 52, 84, 28, 64 };
     enum { BANGS = 16, KEYS = sizeof keys / sizeof *keys };
     int wrong = 0;
@@ -805,29 +788,25 @@ static void ask_all(int (*of)(const player *who), int all)
     assert_int_equal(wrong, 0);
 }
 
-static void everybody_plays_notes(void **state)
+LONG_TEST(everybody_plays_notes)
 {
-    (void)state;
     ask_all(notes_of, 1);
 }
 
-static void everybody_keeps_sounds(void **state)
+LONG_TEST(everybody_keeps_sounds)
 {
-    (void)state;
     ask_all(own_sounds_of, 0);
 }
 
-static void everybody_varies(void **state)
+LONG_TEST(everybody_varies)
 {
-    (void)state;
     ask_all(vary_of, 0);
 }
 
 /* Sounds that are hard: a ball that is lifted off a soft surface is louder than its blow; and under the bow a string
  * grows for longer than an attack, or is held until the stroke ends. */
-static void what_is_drawn_is_heard_to_its_end(void **state)
+LONG_TEST(what_is_drawn_is_heard_to_its_end)
 {
-    (void)state;
     static const struct {
         const char *name;
         int first, times;
@@ -842,23 +821,6 @@ static void what_is_drawn_is_heard_to_its_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_excitation_sounds),
-        native_unit_test(bang_is_loud_enough_at_any_rate),
-        cmocka_unit_test(playing_fast_does_not_clip),
-        native_unit_test(presets_are_loud_enough),
-        cmocka_unit_test(presets_follow_each_other_quietly),
-        cmocka_unit_test(presets_are_flags_too),
-        cmocka_unit_test(canvas_does_not_matter),
-        cmocka_unit_test(inlets_and_outlets_are_as_many_as_said),
-        cmocka_unit_test(nan_is_one_report_and_no_end),
-        cmocka_unit_test(accounts_balance_and_reset),
-        cmocka_unit_test(before_dsp_it_answers_and_waits),
-        long_unit_test(everybody_plays_notes),
-        long_unit_test(everybody_keeps_sounds),
-        long_unit_test(everybody_varies),
-        long_unit_test(what_is_drawn_is_heard_to_its_end),
-    };
     classes = kinds(&n_classes);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

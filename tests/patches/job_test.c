@@ -1,9 +1,6 @@
 /* Long work is done by a thread while the sound goes on, and is adopted at a stated time: what is rendered is the same
  * to the bit each time, the newest message has its way, who asks is answered rightly, and an object may go meanwhile.
  */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "impact.h"
@@ -51,9 +48,8 @@ static void play_voices(float *to, const char *meanwhile)
 }
 
 /* Also where another object keeps Pd from running so far ahead of the thread. */
-static void every_rendering_is_the_same(void **state)
+TEST(every_rendering_is_the_same)
 {
-    (void)state;
     static float first[N], again[N];
     static const char *const meanwhile[] = { "", "hertz/trombamarina~ -bodypoints 2000", "" };
     play_voices(first, "");
@@ -66,9 +62,8 @@ static void every_rendering_is_the_same(void **state)
 
 /* The old body rings on until the new one is adopted. A strike that was sent with the preset waits for it, and sounds
  * as on an object that was a gong before. */
-static void the_sound_goes_on_and_a_strike_waits(void **state)
+TEST(the_sound_goes_on_and_a_strike_waits)
 {
-    (void)state;
     enum { TOLD = 100 * RATE / 1000, ADOPTED = (100 + GONG) * RATE / 1000 };
     pd_patch *p = pd_open(.rate = RATE);
     int o[4], sound[4];
@@ -101,9 +96,8 @@ static void the_sound_goes_on_and_a_strike_waits(void **state)
 }
 
 /* Whoever changes the body faster than it comes hears strikes all the same: they wait for the first that comes. */
-static void changes_do_not_hold_strikes_up(void **state)
+TEST(changes_do_not_hold_strikes_up)
 {
-    (void)state;
     static const char *const materials[] = { "steel", "glass", "brass" };
     enum { TOLD = 50 * RATE / 1000, LATEST = (50 + GONG) * RATE / 1000 + BLOCK };
     pd_patch *p = pd_open(.rate = RATE);
@@ -121,9 +115,8 @@ static void changes_do_not_hold_strikes_up(void **state)
 }
 
 /* What is dumped are the new values, and what follows from them is right at once. While DSP is off nothing waits. */
-static void who_asks_is_answered(void **state)
+TEST(who_asks_is_answered)
 {
-    (void)state;
     for (int off = 0; off < 2; off++) {
         pd_patch *p = pd_open(.rate = RATE, .no_dsp = off);
         int o = pd_obj(p, "hertz/impact~ bell"), fresh = pd_obj(p, "hertz/impact~ gong"), asked[2], modes;
@@ -162,9 +155,8 @@ static void write_masses(char *path, size_t room, int masses)
 }
 
 /* The newer of two messages has its way in its own time, as if the older one had never come. */
-static void a_newer_message_supersedes(void **state)
+TEST(a_newer_message_supersedes)
 {
-    (void)state;
     static float heard[2][N];
     char path[2][64];
     write_masses(path[0], sizeof path[0], 40);
@@ -190,9 +182,8 @@ static void a_newer_message_supersedes(void **state)
 }
 
 /* Objects are deleted while threads work for them, and DSP stops and starts. Nobody else hears it. */
-static void objects_go_while_a_job_runs(void **state)
+TEST(objects_go_while_a_job_runs)
 {
-    (void)state;
     static float heard[2][N];
     char path[64];
     write_masses(path, sizeof path, 100);
@@ -221,14 +212,4 @@ static void objects_go_while_a_job_runs(void **state)
     remove(path);
     assert_int_equal(parting(heard[0], heard[1]), N);
     assert_true(peak_of(heard[0], 0, N) > 1e-4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rendering_is_the_same),    cmocka_unit_test(the_sound_goes_on_and_a_strike_waits),
-        cmocka_unit_test(changes_do_not_hold_strikes_up), cmocka_unit_test(who_asks_is_answered),
-        cmocka_unit_test(a_newer_message_supersedes),     cmocka_unit_test(objects_go_while_a_job_runs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

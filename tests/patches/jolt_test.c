@@ -1,11 +1,6 @@
 /* Any parameter of trombamarina~ set to any value of its range in one message, while the bow is drawn: it may be loud,
  * as a real one would be that is bent, retuned or pressed in that instant, but it does not blow up. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
 #include "kinds.h"
 
 enum { RATE = 48000, MOVED = 14400, AFTER = 4800, LONG = 14400, OUTLETS = 3, CASES = 60 };
@@ -82,12 +77,12 @@ static double peak_of(const pd_patch *p, const jolt *j, int from)
     return peak;
 }
 
-static void jolts_do_not_blow_up(void **state)
+TEST(jolts_do_not_blow_up)
 {
-    (void)state;
-    claim c[] = { { "jolt: peak after one message, full scale 1; or over what it is when made so, where that is more",
-                    2.5, 0, 0, "" },
-                  { "jolt: peak 100 ms later; or over what it is when made so, where that is more", 1.5, 0, 0, "" } };
+    claim c[] = {
+        CLAIM("jolt: peak after one message, full scale 1; or over what it is when made so, where that is more", 2.5),
+        CLAIM("jolt: peak 100 ms later; or over what it is when made so, where that is more", 1.5)
+    };
     static table t;
     static jolt all[2048];
     const char *grid = claim_trials(1) > 1 ? "" : "-points 60 -bodypoints 100";
@@ -131,12 +126,4 @@ static void jolts_do_not_blow_up(void **state)
         pd_close(q);
     }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jolts_do_not_blow_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,6 @@
 #include "kinds.h"
 
 #include <glob.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 

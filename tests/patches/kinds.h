@@ -20,16 +20,17 @@ typedef struct kind {
 /* This class is asked. */
 extern const kind *its;
 
-/* Makes a cmocka test, every_<test>, of a function that asks one class. */
-#define OF_EVERY_CLASS(test)                                                                                           \
-    static void every_##test(void **state)                                                                             \
+/* A test, every_<name>, that asks each class. */
+#define TEST_OF_EVERY_CLASS(name)                                                                                      \
+    static void name(void);                                                                                            \
+    TEST(every_##name)                                                                                                 \
     {                                                                                                                  \
-        (void)state;                                                                                                   \
         int n;                                                                                                         \
         const kind *all = kinds(&n);                                                                                   \
         for (its = all; its < all + n; its++)                                                                          \
-            test();                                                                                                    \
-    }
+            name();                                                                                                    \
+    }                                                                                                                  \
+    static void name(void)
 
 /* Returns all of them, *n classes. The test fails if there is none, or if one does not tell its table. */
 const kind *kinds(int *n);

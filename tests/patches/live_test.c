@@ -1,8 +1,5 @@
 /* The column "takes effect" of the reference: what a row says about when a new value is used is so. What glides is
  * swept by glide_test. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "kinds.h"
 
@@ -27,7 +24,7 @@ static void other_value(const row *r, char *text, size_t room)
 
 /* What is read at the next excitation changes nothing of what sounds, to the bit, and then it does: at least one of
  * note, bang and key changes. */
-static void the_next_excitation(void)
+TEST_OF_EVERY_CLASS(the_next_excitation)
 {
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char value[80];
@@ -80,7 +77,7 @@ static int is_same(double a, double b)
 /* What is taken at the edge of the next block changes nothing before it. Where it changes what sounds, it does so at
  * once and waits for no excitation: TRAVEL is the time that it may take from a bridge or a body to be heard. `unit` and
  * `hear` come when the excitation has been tried. */
-static void the_next_block(void)
+TEST_OF_EVERY_CLASS(the_next_block)
 {
     enum { MOST = 200, BLOCK = 64, TOLD = 100, TRAVEL = 4 * BLOCK };
     const row *asked[MOST];
@@ -123,7 +120,7 @@ static void the_next_block(void)
 
 /* What moves at signal rate has an inlet, and there a signal of 3 kHz is heard as such: within one block it moves the
  * sound as no number that is read once a block could. */
-static void at_signal_rate(void)
+TEST_OF_EVERY_CLASS(at_signal_rate)
 {
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         if (r->kind != PARAMETER || !row_is(r, "signal"))
@@ -158,18 +155,4 @@ static void at_signal_rate(void)
                     within, N);
         pd_close(p);
     }
-}
-
-OF_EVERY_CLASS(the_next_excitation)
-OF_EVERY_CLASS(the_next_block)
-OF_EVERY_CLASS(at_signal_rate)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_the_next_excitation),
-        cmocka_unit_test(every_the_next_block),
-        cmocka_unit_test(every_at_signal_rate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* How loud objects are: the peak that `level` estimates, the gain that follows what rings and is heard, and the hold
  * that keeps outlets under full scale. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
 #include "impact.h"
 #include "kinds.h"
 
@@ -58,10 +52,9 @@ static int outlets_of(const kind *k)
 }
 
 /* The presets of the classes whose bodies are modes. */
-static void presets_peak_at_their_level(void **state)
+TEST(presets_peak_at_their_level)
 {
-    (void)state;
-    claim c = { .name = "level: presets of modal bodies further than 4 dB off", .allowed = 0.05 };
+    claim c = CLAIM("level: presets of modal bodies further than 4 dB off", 0.05);
     tally t = { 0 };
     int n;
     const kind *all = kinds(&n);
@@ -150,13 +143,12 @@ static void play_batch(int sort, dice *d, tally *t)
 }
 
 /* Random bodies and strings. */
-static void random_things_peak_at_their_level(void **state)
+TEST(random_things_peak_at_their_level)
 {
-    (void)state;
     static const char *const names[SORTS] = { "impact~", "bounce~", "plucked strings" };
-    claim c[SORTS] = { { "level: random bodies of impact~ further than 4 dB off", 0.25, 0, 0, "" },
-                       { "level: random bodies of bounce~ further than 4 dB off", 0.3, 0, 0, "" },
-                       { "level: plucked strings further than 4 dB off", 0.15, 0, 0, "" } };
+    claim c[SORTS] = { CLAIM("level: random bodies of impact~ further than 4 dB off", 0.25),
+                       CLAIM("level: random bodies of bounce~ further than 4 dB off", 0.3),
+                       CLAIM("level: plucked strings further than 4 dB off", 0.15) };
     for (int sort = 0; sort < SORTS; sort++) {
         dice d = { claim_seed(29 + (unsigned)sort) };
         tally t = { 0 };
@@ -171,9 +163,8 @@ static void random_things_peak_at_their_level(void **state)
 
 /* A box with flags and no preset is as loud as the box alone: a flag that changes nothing keeps its gain to 1 %, and what
  * is heard of another body keeps its loudness; a laboratory's body, a gain by hand and edition 1 leave gain alone. */
-static void flags_keep_the_loudness(void **state)
+TEST(flags_keep_the_loudness)
 {
-    (void)state;
     static const struct {
         const char *box;
         double gain; /* 0: another than by default */
@@ -217,9 +208,8 @@ static void flags_keep_the_loudness(void **state)
 }
 
 /* What rings and is heard moves gain, what is played does not, and a gain by hand stays. */
-static void gain_follows(void **state)
+TEST(gain_follows)
 {
-    (void)state;
     static const struct {
         const char *message;
         int follows;
@@ -250,9 +240,8 @@ static void gain_follows(void **state)
 }
 
 /* What is told while the slider of how hard it is played stands at 0 is followed too. */
-static void gain_follows_in_silence(void **state)
+TEST(gain_follows_in_silence)
 {
-    (void)state;
     static const char *const of[][3] = { { "impact~ glass -hear point", "velocity 0", "velocity 1" },
                                          { "bounce~", "velocity 0", "velocity 1.4" },
                                          { "modalcontact~", "height 0", "height 0.05" },
@@ -282,9 +271,8 @@ static void gain_follows_in_silence(void **state)
 
 /* There and back again twenty times, with notes between that the one object and the other take otherwise, gain is
  * about what it was. */
-static void gain_comes_back(void **state)
+TEST(gain_comes_back)
 {
-    (void)state;
     pd_patch *p = pd_open(.as_played = 1);
     int o = pd_obj(p, "hertz/impact~ glass");
     print_info(p, o, INFO);
@@ -304,9 +292,8 @@ static void gain_comes_back(void **state)
 }
 
 /* Flags beside a preset sound as loud as messages behind it. */
-static void flags_are_as_loud_as_messages(void **state)
+TEST(flags_are_as_loud_as_messages)
 {
-    (void)state;
     static const char *const change[] = { "hear point", "unit acceleration", "material steel", "size 0.4" };
     enum { CHANGES = sizeof change / sizeof *change };
     int gain[CHANGES][2], box[CHANGES];
@@ -328,13 +315,12 @@ static void flags_are_as_loud_as_messages(void **state)
 
 /* Between two slots that hold one sound gain is that of the sound, whatever note was played when it was stored, and
  * with a hand on it. */
-static void morph_begins_at_its_ends(void **state)
+TEST(morph_begins_at_its_ends)
 {
-    (void)state;
     static const char *const of[] = { "impact~ bell",       "impact~ vibraphone",   "bounce~ marble",
                                       "modalcontact~ cups", "stringbarrier~ sitar", "trombamarina~ -mono" };
     enum { OBJECTS = sizeof of / sizeof *of };
-    claim c = { .name = "gain: dB between an end of a morph and what is beside it", .allowed = 0.2 };
+    claim c = CLAIM("gain: dB between an end of a morph and what is beside it", 0.2);
     int gain[OBJECTS][2], box[OBJECTS];
     pd_patch *p = pd_open(.as_played = 1);
     for (int i = 0; i < OBJECTS; i++) {
@@ -404,11 +390,10 @@ static int edges_over(const float *x, const float *raw, double limit, double *wo
     return over;
 }
 
-static void nothing_is_over_full_scale(void **state)
+TEST(nothing_is_over_full_scale)
 {
-    (void)state;
-    claim c[] = { { "hold: peak, full scale 1", 1, 0, 0, "" },
-                  { "hold: steps of over 0.01 at a block's edge, of all gestures", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("hold: peak, full scale 1", 1),
+                  CLAIM("hold: steps of over 0.01 at a block's edge, of all gestures", 1) };
     int out[LOUD][2], edges = 0, held = 0;
     double worst = 0;
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 300);
@@ -441,9 +426,8 @@ static void nothing_is_over_full_scale(void **state)
 }
 
 /* A note that comes a tenth of a second after a gesture 40 dB over full scale is as loud as it would be alone. */
-static void it_lets_go(void **state)
+TEST(it_lets_go)
 {
-    (void)state;
     int sound[2];
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
     for (int k = 0; k < 2; k++) {
@@ -463,9 +447,8 @@ static void it_lets_go(void **state)
 }
 
 /* A fader that comes up from 0, and one that goes through 0, bring the sound back, and what is loud is held. */
-static void faders_go_through_zero(void **state)
+TEST(faders_go_through_zero)
 {
-    (void)state;
     enum { LATER = 300 };
     static const char *const from[] = { "gain 0", "gain -1", "gain 1e-12" };
     int sound[3];
@@ -488,9 +471,8 @@ static void faders_go_through_zero(void **state)
 }
 
 /* What is held when it is stopped fades from where it was heard. */
-static void a_reset_does_not_click(void **state)
+TEST(a_reset_does_not_click)
 {
-    (void)state;
     enum { AT = 100 * MS };
     int sound[2];
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
@@ -528,13 +510,12 @@ static double distortion(const float *x, const float *raw, int n)
 
 /* Chords of six notes: what is no multiple of the raw sound within 20 ms, of its amplitude, from 50 ms after the attack
  * on. In the attack the gain itself falls. */
-static void chords_are_clean(void **state)
+TEST(chords_are_clean)
 {
-    (void)state;
     static const char *const of[] = { "impact~ marimba", "impact~ vibraphone",  "impact~ bell",
                                       "impact~ bowl",    "stringbarrier~ free", "stringbarrier~ hammered" };
     enum { INSTRUMENTS = sizeof of / sizeof *of, WINDOW = 20 * MS };
-    claim c = { .name = "hold: distortion of a chord at velocity 110, of its amplitude", .allowed = 0.03 };
+    claim c = CLAIM("hold: distortion of a chord at velocity 110, of its amplitude", 0.03);
     int out[INSTRUMENTS][2];
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 200);
     for (int i = 0; i < INSTRUMENTS; i++)
@@ -564,9 +545,8 @@ static void chords_are_clean(void **state)
 }
 
 /* What is said: `held` at the info outlet, and once in the console where much is held down. */
-static void it_says_so(void **state)
+TEST(it_says_so)
 {
-    (void)state;
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
     int o = pd_obj(p, "hertz/impact~ glass"), quiet = pd_obj(p, "hertz/impact~ glass");
     print_info(p, o, INFO);
@@ -597,9 +577,8 @@ static void it_says_so(void **state)
 }
 
 /* hold~ does the same to sums, and holds channels alike. */
-static void the_hold_of_a_sum(void **state)
+TEST(the_hold_of_a_sum)
 {
-    (void)state;
     enum { N = RATE / 2 };
     pd_patch *p = pd_open(.rate = RATE);
     int high = pd_obj(p, "osc~ 440"), low = pd_obj(p, "osc~ 330"), half = pd_obj(p, "*~ 0.5"), big = pd_obj(p, "*~ 4"),
@@ -623,26 +602,4 @@ static void the_hold_of_a_sum(void **state)
     assert_int_equal(pd_count(p, PD_LOADED, "error: hold~: channels"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_peak_at_their_level),
-        cmocka_unit_test(random_things_peak_at_their_level),
-        cmocka_unit_test(flags_keep_the_loudness),
-        cmocka_unit_test(gain_follows),
-        cmocka_unit_test(gain_follows_in_silence),
-        cmocka_unit_test(gain_comes_back),
-        cmocka_unit_test(flags_are_as_loud_as_messages),
-        cmocka_unit_test(morph_begins_at_its_ends),
-        cmocka_unit_test(nothing_is_over_full_scale),
-        cmocka_unit_test(it_lets_go),
-        cmocka_unit_test(faders_go_through_zero),
-        cmocka_unit_test(a_reset_does_not_click),
-        cmocka_unit_test(chords_are_clean),
-        cmocka_unit_test(it_says_so),
-        cmocka_unit_test(the_hold_of_a_sum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

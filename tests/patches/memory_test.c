@@ -1,5 +1,4 @@
 /* An object takes the memory that its modes need, and more when a message asks for more modes. */
-#include <stdio.h>
 
 #include "pdrun.h"
 
@@ -25,9 +24,8 @@ static double bytes_of(const char *object, const char *message)
     return (bytes_with(object, 1 + MORE, message) - bytes_with(object, 1, message)) / MORE;
 }
 
-static void an_object_takes_what_its_modes_need(void **state)
+NATIVE_TEST(an_object_takes_what_its_modes_need)
 {
-    (void)state;
     static const struct {
         const char *object, *message;
         double most;
@@ -51,9 +49,8 @@ static void an_object_takes_what_its_modes_need(void **state)
 }
 
 /* What grew sounds like what was made so large, to the bit, and what rings meanwhile rings on. */
-static void what_grew_sounds_the_same(void **state)
+TEST(what_grew_sounds_the_same)
 {
-    (void)state;
     enum { N = 9600 };
     pd_patch *p = pd_open();
     int grown = pd_obj(p, "hertz/impact~ -modes 20"), large = pd_obj(p, "hertz/impact~ -modes 1000");
@@ -80,13 +77,4 @@ static void what_grew_sounds_the_same(void **state)
     assert_true(peak > 0.01);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        native_unit_test(an_object_takes_what_its_modes_need),
-        cmocka_unit_test(what_grew_sounds_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* The textbook methods are chosen in a patch, by flag and by message, while sound runs, and they say what they cannot
  * do. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 
@@ -26,9 +23,8 @@ static void check_case(const pd_patch *p, int obj, int i, int method)
 }
 
 /* A flag or a message chooses the method, `get` tells it, and each leaves the wall as published. */
-static void each_is_the_published_one(void **state)
+TEST(each_is_the_published_one)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = 44100);
     int by_flag[METHODS], asked[METHODS], books[METHODS];
     int by_message = hammer(p, "%s", case1);
@@ -59,9 +55,8 @@ static void each_is_the_published_one(void **state)
 
 /* From one method to the next in the middle of ringing and of contacts: the sound goes on, and the books are kept by
  * all that keep energy. */
-static void switching_while_it_sounds(void **state)
+TEST(switching_while_it_sounds)
 {
-    (void)state;
     enum { N = 48000, EVERY = 3 };
     static const char *const objects[] = { "wall -suspension 90 -rest 2e-5 -unit displacement -gain 1000",
                                            "plate -suspension 60", "membrane -gravity 30" };
@@ -94,9 +89,8 @@ static void switching_while_it_sounds(void **state)
 }
 
 /* All of them in turn stay finite on every object, however hard the blow. */
-static void all_stay_finite(void **state)
+TEST(all_stay_finite)
 {
-    (void)state;
     enum { N = 24000 };
     static const char *const objects[] = { "wall", "modes -freqs 440 920 1530 -masses 0.05", "string", "bowl", "drum" };
     pd_patch *p = pd_open();
@@ -122,9 +116,8 @@ static void all_stay_finite(void **state)
 
 /* `correct` makes any method leave as the closed form says; `duration` makes contacts last as long, with any exponent
  * and damping. */
-static void corrections(void **state)
+TEST(corrections)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = 44100);
     int corrected[METHODS], two, three;
     for (int m = 0; m < METHODS; m++) {
@@ -161,9 +154,8 @@ static void corrections(void **state)
 
 /* What cannot be done is said once, and after a reset again, but only when ten seconds have passed: a patch may send a
  * reset before every strike. The object plays on. */
-static void remarks_come_once(void **state)
+TEST(remarks_come_once)
 {
-    (void)state;
     enum { RESETS = 55 };
     static const struct {
         const char *flags, *said;
@@ -199,9 +191,8 @@ static void remarks_come_once(void **state)
     }
 }
 
-static void bad_values(void **state)
+TEST(bad_values)
 {
-    (void)state;
     static const char *const bad[] = { "method euler", "method",      "method 3",      "correct 2",
                                        "correct 0.5",  "duration -1", "duration twice" };
     enum { BAD = sizeof bad / sizeof *bad };
@@ -226,9 +217,8 @@ static void bad_values(void **state)
 }
 
 /* The parameters of the papers' figures are presets: a strike leaves the wall as these numbers have it. */
-static void the_papers_are_presets(void **state)
+TEST(the_papers_are_presets)
 {
-    (void)state;
     static const struct {
         const char *name, *strike;
         wall_case of;
@@ -260,15 +250,4 @@ static void the_papers_are_presets(void **state)
         assert_near(c.x_max, w.x_max, 1e-5);
     }
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_the_published_one), cmocka_unit_test(switching_while_it_sounds),
-        cmocka_unit_test(all_stay_finite),           cmocka_unit_test(corrections),
-        cmocka_unit_test(remarks_come_once),         cmocka_unit_test(bad_values),
-        cmocka_unit_test(the_papers_are_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* modalcontact~ in a real Pd: a mass on a wall in closed form, both bodies' outlets, a string's shape, matrices,
  * changes in mid-contact. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,9 +16,8 @@ static int object(pd_patch *p, const char *flags)
 }
 
 /* Half a damped period, the speed it leaves, and the depth. */
-static void a_mass_on_a_wall(void **state)
+TEST(a_mass_on_a_wall)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     double m = 0.01, k = 1e6, damping = 20, s = damping / (2 * m), w = sqrt(k / m - s * s), v = 0.5;
     int o = object(p, "-b object wall -gravity 0 -stiffness 1e6 -damping 20");
@@ -39,9 +34,8 @@ static void a_mass_on_a_wall(void **state)
 }
 
 /* The default falls, bounces and comes to lie; its books balance; a change of stiffness on the way is booked. */
-static void it_bounces_and_keeps_its_books(void **state)
+TEST(it_bounces_and_keeps_its_books)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = object(p, "-ledger 1"), b = pd_record(p, o, B, 0, RATE), a = pd_record(p, o, A, 0, RATE);
     pd_at(p, 10, o, "bang");
@@ -67,9 +61,8 @@ static void it_bounces_and_keeps_its_books(void **state)
 }
 
 /* What is lost in contact is booked, whatever the number of modes. */
-static void many_modes_are_booked(void **state)
+TEST(many_modes_are_booked)
 {
-    (void)state;
     static const int points[] = { 50, 100, 101, 250 };
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
         pd_patch *p = pd_open(.rate = RATE);
@@ -90,9 +83,8 @@ static void many_modes_are_booked(void **state)
 }
 
 /* A string of masses struck near one end: after a while the wave has come so far, and not beyond. */
-static void the_wave_travels(void **state)
+TEST(the_wave_travels)
 {
-    (void)state;
     enum { N = 50 };
     pd_patch *p = pd_open(.rate = RATE);
     int o =
@@ -148,9 +140,8 @@ static double part_at(const float *x, double freq)
 }
 
 /* Two masses between three springs: sqrt(k/m) and sqrt(3 k/m), as matrices; and what no body has is refused, once. */
-static void matrices_make_a_body(void **state)
+TEST(matrices_make_a_body)
 {
-    (void)state;
     static const struct {
         const char *text, *says;
     } bad[] = {
@@ -203,9 +194,8 @@ static void matrices_make_a_body(void **state)
 }
 
 /* A pipe, a folder, a device without an end and a file over 16 MiB are one error each, and Pd goes on. */
-static void matrices_come_from_files_only(void **state)
+TEST(matrices_come_from_files_only)
 {
-    (void)state;
     enum { ODD = 5, BIG = (1 << 24) + 10 };
     pd_patch *p = pd_open(.rate = RATE, .limit = 20);
     char pipe[200], big[200], *blank = malloc(BIG);
@@ -258,9 +248,8 @@ static void move_leaning_masses(double y[6], double seconds)
 
 /* Such a damper does not commute with the rest. Masses, springs and damper are given by a file and by arrays: driven
  * through a mass that leans on them, they move as the equations say, integrated apart. */
-static void damping_may_couple(void **state)
+TEST(damping_may_couple)
 {
-    (void)state;
     enum { N = RATE / 20 };
     char path[64];
     snprintf(path, sizeof path, "/tmp/hertz-coupled-%d.txt", (int)getpid());
@@ -311,9 +300,8 @@ static void damping_may_couple(void **state)
 
 /* Bodies that a signal presses and rubs, as in hertz/rub~, are told something else while they sound: nothing is thrown,
  * neither a mass that lies on its plate. */
-static void changes_throw_nothing(void **state)
+TEST(changes_throw_nothing)
 {
-    (void)state;
     static const struct {
         const char *object, *first, *change[4];
         double allowed;
@@ -362,9 +350,8 @@ static void changes_throw_nothing(void **state)
 
 /* Many masses are solved while the old body sounds on. They come after a time that follows from their number, and then
  * sound as those of an object that was made with them. */
-static void many_masses_come_later(void **state)
+TEST(many_masses_come_later)
 {
-    (void)state;
     enum { MASSES = 24, DUE = 20 + MASSES * MASSES * MASSES / 1000 };
     char path[64];
     snprintf(path, sizeof path, "/tmp/hertz-many-%d.txt", (int)getpid());
@@ -406,9 +393,8 @@ static void many_masses_come_later(void **state)
 }
 
 /* A strike sounds at once on the bodies that it was told with, also where they change in every block. */
-static void a_strike_meets_the_newest_bodies(void **state)
+TEST(a_strike_meets_the_newest_bodies)
 {
-    (void)state;
     enum { N = RATE / 20, CASES = 3, HEARD = RATE / 50 };
     pd_patch *p = pd_open(.rate = RATE);
     int out[CASES], first[CASES];
@@ -443,9 +429,8 @@ static void a_strike_meets_the_newest_bodies(void **state)
 }
 
 /* A preset reports every contact, however it is played: the bound on switches is for no sound (phases:bound). */
-static void presets_report_every_contact(void **state)
+TEST(presets_report_every_contact)
 {
-    (void)state;
     static const char *const plays[] = { "bang", "drop 0.0001", "drop 0.3", "strike 0.1", "strike 3" };
     static const double rates[] = { 44100, 96000 };
     enum { PLAYS = sizeof plays / sizeof *plays };
@@ -471,22 +456,4 @@ static void presets_report_every_contact(void **state)
         }
         pd_close(p);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_strike_meets_the_newest_bodies),
-        cmocka_unit_test(presets_report_every_contact),
-        cmocka_unit_test(a_mass_on_a_wall),
-        cmocka_unit_test(it_bounces_and_keeps_its_books),
-        cmocka_unit_test(many_modes_are_booked),
-        cmocka_unit_test(the_wave_travels),
-        cmocka_unit_test(matrices_make_a_body),
-        cmocka_unit_test(matrices_come_from_files_only),
-        cmocka_unit_test(many_masses_come_later),
-        cmocka_unit_test(damping_may_couple),
-        cmocka_unit_test(changes_throw_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,10 +2,7 @@
  * may be. */
 #include <fcntl.h>
 #include <locale.h>
-#include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -88,9 +85,8 @@ static int pickups_of(const char *flags)
 
 /* A body that was written and read sounds the same to the last bit at each pickup; what it writes in turn is the same
  * text; and so for the creation flag. */
-static void every_shape_goes_there_and_back(void **state)
+TEST(every_shape_goes_there_and_back)
 {
-    (void)state;
     pd_patch *p = pd_open();
     char *text[SHAPES];
     int sound[SHAPES][2][3], reply[SHAPES][3];
@@ -182,9 +178,8 @@ static int told_by_lists(pd_patch *p)
 }
 
 /* The lists answer what was read, whatever tuned the body before, and pickups hear what the file says. */
-static void a_file_is_what_it_says(void **state)
+TEST(a_file_is_what_it_says)
 {
-    (void)state;
     static const char *const lists[] = { "freqs", "decays", "masses", "weights", "object", "freq", "decay" };
     pd_patch *p = pd_open();
     put_text(p, "hand.modes", by_hand);
@@ -216,9 +211,8 @@ static void a_file_is_what_it_says(void **state)
 
 /* After a file, presets, shapes, lists and another file work on; where a file says nothing of a pickup, that hears the
  * strike point again. */
-static void work_goes_on_after_a_file(void **state)
+TEST(work_goes_on_after_a_file)
 {
-    (void)state;
     pd_patch *p = pd_open();
     put_text(p, "hand.modes", by_hand);
     put_text(p, "one.modes", one_pickup);
@@ -361,9 +355,8 @@ static void assert_refused(const pd_patch *p, int reply, const char *name, const
 }
 
 /* Each gives one error with the file and the line, and the body rings on to the last bit. */
-static void bad_files_change_nothing(void **state)
+TEST(bad_files_change_nothing)
 {
-    (void)state;
     enum { LENGTH = 24000 };
     pd_patch *p = pd_open();
     const char *name[ODD], *words[ODD][3];
@@ -426,9 +419,8 @@ static void assert_holds(const pd_patch *p, const char *name, const char *text)
 }
 
 /* With room for 10 kB, a thousand modes are one error, and what was in the file stays in it. */
-static void what_has_no_room(void **state)
+TEST(what_has_no_room)
 {
-    (void)state;
     static const char *const names[] = { "large.modes", "new.modes", "large.txt" };
     enum { NAMES = sizeof names / sizeof *names };
     static char modes[40000] = "hertz-modes 1\n";
@@ -466,9 +458,8 @@ static void what_has_no_room(void **state)
 }
 
 /* A link stays one, and the file is written to which it leads. What another Pd left half written is no hindrance. */
-static void links_are_followed(void **state)
+TEST(links_are_followed)
 {
-    (void)state;
     char path[200], wrote[200];
     struct stat s;
     pd_patch *p = pd_open();
@@ -493,9 +484,8 @@ static void links_are_followed(void **state)
 
 /* What cannot be written is one error, and no file. */
 
-static void what_cannot_be_written(void **state)
+TEST(what_cannot_be_written)
 {
-    (void)state;
     static const struct {
         const char *flags, *name, *words[2];
     } cases[] = {
@@ -528,9 +518,8 @@ static void what_cannot_be_written(void **state)
 
 /* Pd does not wait on a pipe, neither beside the patch nor in a folder of its search path, whether somebody holds the
  * other end or nobody does; behind a pipe of its name in that path, a file is found. Where it waits, it is killed. */
-static void pipes_are_not_waited_for(void **state)
+TEST(pipes_are_not_waited_for)
 {
-    (void)state;
     static const char *const parts[] = { "nobody.modes", "held.modes", "far/nobody2.modes", "far/held2.modes",
                                          "far/behind.modes" };
     enum { PIPES = sizeof parts / sizeof *parts };
@@ -647,9 +636,8 @@ static int reads_taken(void)
 }
 
 /* On a busy machine all reads of a run may fall into one pause of the writer, in the middle of the file. */
-static void a_file_that_changes_while_it_is_read(void **state)
+TEST(a_file_that_changes_while_it_is_read)
 {
-    (void)state;
     int taken = 0;
     for (int run = 0; run < 20 && taken == 0; run++)
         taken = reads_taken();
@@ -659,9 +647,8 @@ static void a_file_that_changes_while_it_is_read(void **state)
 /* -- numbers ------------------------------------------------------------------ */
 
 /* Every double comes back the same, and with a decimal point where the locale has a comma. */
-static void numbers_are_those_of_no_locale(void **state)
+TEST(numbers_are_those_of_no_locale)
 {
-    (void)state;
     static const double value[] = { 440, 1.0 / 3, 0.1, 1234.5678901234567, 123456.78901234567, 2.5e-7 };
     hz_mode_file_bounds b = { .column = { &(hz_param){ "freqs", "Hz", .max = 1e6 },
                                           &(hz_param){ "decays", "s", .max = 1e6 },
@@ -696,21 +683,4 @@ static void numbers_are_those_of_no_locale(void **state)
     free(m.value);
     free(again.value);
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_goes_there_and_back),
-        cmocka_unit_test(a_file_is_what_it_says),
-        cmocka_unit_test(work_goes_on_after_a_file),
-        cmocka_unit_test(bad_files_change_nothing),
-        cmocka_unit_test(pipes_are_not_waited_for),
-        cmocka_unit_test(what_has_no_room),
-        cmocka_unit_test(links_are_followed),
-        cmocka_unit_test(what_cannot_be_written),
-        cmocka_unit_test(a_file_that_changes_while_it_is_read),
-        cmocka_unit_test(numbers_are_those_of_no_locale),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

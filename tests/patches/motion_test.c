@@ -1,14 +1,11 @@
 /* The hammer moves between its blows: by gravity, suspension and forces, until it rests; and messages wait for DSP. */
-#include <math.h>
 
 #include "impact.h"
-#include "tests/tools/claim.h"
 
 enum { RATE = 48000 };
 
-static void gravity_speeds_the_hammer_up(void **state)
+TEST(gravity_speeds_the_hammer_up)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int down = hammer(p, "-gravity 9.81"), up = hammer(p, "-gravity -4");
     pd_at(p, 1, down, "strike 1 0.05");
@@ -21,9 +18,8 @@ static void gravity_speeds_the_hammer_up(void **state)
 }
 
 /* Without loss it comes back for ever with the same speed; with loss each time by the closed form. */
-static void a_dropped_hammer_bounces(void **state)
+TEST(a_dropped_hammer_bounces)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int glass = hammer(p, "-gravity 9.81 -damping 0 -stiffness 1e12 -report 1000");
     int clay = hammer(p, "-gravity 9.81 -damping 0.5 -stiffness 1e12 -report 1000");
@@ -46,9 +42,8 @@ static void a_dropped_hammer_bounces(void **state)
 }
 
 /* Far from the wall a suspended hammer is an oscillator about its place of rest. */
-static void suspension_is_a_spring(void **state)
+TEST(suspension_is_a_spring)
 {
-    (void)state;
     enum { N = 24000 };
     const double omega = 2 * 3.14159265358979 * 5, v = 0.5;
     pd_patch *p = pd_open();
@@ -67,9 +62,8 @@ static void suspension_is_a_spring(void **state)
 }
 
 /* A force, as a signal or a message, gives the free hammer its acceleration. */
-static void force_accelerates(void **state)
+TEST(force_accelerates)
 {
-    (void)state;
     enum { N = 4800 };
     pd_patch *p = pd_open();
     int out[2];
@@ -93,9 +87,8 @@ static void force_accelerates(void **state)
 
 /* Held against the wall for half a minute, or for five with all trials, it settles where K x^a is the force, and the
  * books still balance. */
-static void pressed_for_minutes(void **state)
+TEST(pressed_for_minutes)
 {
-    (void)state;
     enum { N = 4800 };
     const double end = claim_whole() ? 300e3 : 30e3;
     pd_patch *p = pd_open(.limit = 100);
@@ -118,9 +111,8 @@ static void pressed_for_minutes(void **state)
     pd_close(p);
 }
 
-static void reset_brings_to_rest(void **state)
+TEST(reset_brings_to_rest)
 {
-    (void)state;
     enum { N = 960 };
     pd_patch *p = pd_open();
     int o = hammer(p, "-mass 0.03 -suspension 20 -ledger 1");
@@ -140,9 +132,8 @@ static void reset_brings_to_rest(void **state)
 }
 
 /* Before DSP runs, questions are answered and blows wait. */
-static void before_dsp(void **state)
+TEST(before_dsp)
 {
-    (void)state;
     pd_patch *p = pd_open(.no_dsp = 1);
     int o = hammer(p, "-mass 0.03");
     int get = pd_at(p, 10, o, "get mass"), dump = pd_at(p, 11, o, "dump");
@@ -167,18 +158,4 @@ static void before_dsp(void **state)
     assert_near(x[0], 1.5, 0);
     assert_true(accounts_of(p, later, o).kinetic > 0);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravity_speeds_the_hammer_up),
-        cmocka_unit_test(a_dropped_hammer_bounces),
-        cmocka_unit_test(suspension_is_a_spring),
-        cmocka_unit_test(force_accelerates),
-        cmocka_unit_test(pressed_for_minutes),
-        cmocka_unit_test(reset_brings_to_rest),
-        cmocka_unit_test(before_dsp),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

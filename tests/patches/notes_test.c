@@ -1,7 +1,4 @@
 /* What the first message of a musician does, in every class: notes, panic, inlets, and a preset's name at creation. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -17,7 +14,7 @@ static double peak_between(const pd_patch *p, int record, int from, int to)
 }
 
 /* The messages of each pair make the same sound, to the last bit. */
-static void a_list_is_a_note(void)
+TEST_OF_EVERY_CLASS(a_list_is_a_note)
 {
     static const char *const same[PAIRS][2] = {
         { "60 100", "note 60 100" },
@@ -53,7 +50,7 @@ static void a_list_is_a_note(void)
 }
 
 /* Velocity 0 damps in `release` seconds if it lets the key go that was struck last. With `release ring` it does not. */
-static void a_key_that_is_let_go(void)
+TEST_OF_EVERY_CLASS(a_key_that_is_let_go)
 {
     static const char *const release[3] = { "release 0.05", "release ring", "release 0.05" };
     static const char *const end[3] = { "60 0", "60 0", "61 0" };
@@ -79,7 +76,7 @@ static void a_key_that_is_let_go(void)
 
 /* Keys that nobody holds are let go of in vain: another one while a note sounds, and that of the last note once more,
  * behind an excitation that has lifted the damping. Not a sample differs. */
-static void a_key_that_is_not_held(void)
+TEST_OF_EVERY_CLASS(a_key_that_is_not_held)
 {
     pd_patch *p = pd_open();
     int sound[2];
@@ -106,7 +103,7 @@ static void a_key_that_is_not_held(void)
 }
 
 /* Whatever was sent, all is silent 50 ms after panic and stays so; then a bang sounds as in a fresh object. */
-static void panic_silences(void)
+TEST_OF_EVERY_CLASS(panic_silences)
 {
     pd_patch *p = pd_open();
     int o[2], sound[2], still;
@@ -137,7 +134,7 @@ static void panic_silences(void)
 }
 
 /* The name of a preset may stand first, and flags behind it have their way. */
-static void a_preset_stands_first(void)
+TEST_OF_EVERY_CLASS(a_preset_stands_first)
 {
     if (its->t.n_presets == 0)
         return;
@@ -167,9 +164,8 @@ static void a_preset_stands_first(void)
 }
 
 /* A word may stand for a number that has a meaning of its own. */
-static void words_for_numbers(void **state)
+TEST(words_for_numbers)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/impact~ -freq 300 -decay 2");
     print_info(p, o, INFO);
@@ -186,9 +182,8 @@ static void words_for_numbers(void **state)
 }
 
 /* The bow's speed alone, or its force alone, bows: the other one is the parameter's. A position of 0 is a place. */
-static void absent_inlets_are_parameters(void **state)
+TEST(absent_inlets_are_parameters)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int sound[4];
     for (int k = 0; k < 4; k++) {
@@ -220,21 +215,4 @@ static void absent_inlets_are_parameters(void **state)
     assert_near(peak_between(p, at[1], 0, N / 4) / peak_between(p, at[0], 0, N / 4), 1, 1e-6);
     assert_true(peak_between(p, end, 0, N / 4) < 1e-6); /* struck at its very end a string does not sound */
     pd_close(p);
-}
-
-OF_EVERY_CLASS(a_list_is_a_note)
-OF_EVERY_CLASS(a_key_that_is_let_go)
-OF_EVERY_CLASS(a_key_that_is_not_held)
-OF_EVERY_CLASS(panic_silences)
-OF_EVERY_CLASS(a_preset_stands_first)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_a_list_is_a_note),       cmocka_unit_test(every_a_key_that_is_let_go),
-        cmocka_unit_test(every_a_key_that_is_not_held), cmocka_unit_test(every_panic_silences),
-        cmocka_unit_test(every_a_preset_stands_first),  cmocka_unit_test(words_for_numbers),
-        cmocka_unit_test(absent_inlets_are_parameters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* impact~ strikes other things than a wall in a real Pd: modes by lists, shapes, with pickups, pitch, decay and a
  * hand. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 
@@ -39,9 +36,8 @@ static double loudest(const float *x, int n)
 }
 
 /* Two modes, given by lists, ring at their frequencies and die at their rates; one beyond Nyquist is left out. */
-static void modes_ring_as_listed(void **state)
+TEST(modes_ring_as_listed)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = object(p, "-object modes -freqs 440 1530 30000 -decays 1 0.5 1 -masses 0.1 -weights 1 -0.7 1", 1);
     int out = pd_record(p, o, AUDIO, 20, 2 * LONG);
@@ -62,9 +58,8 @@ static void modes_ring_as_listed(void **state)
 
 /* A mode beyond what the rate can carry is silent, and sounds where the rate is doubled: the object is the same. */
 /* A quality factor is a decay of 2.2 q/f seconds (2.2 is ln(1000)/pi), and stands in place of both others. */
-static void quality_factors_are_decays(void **state)
+TEST(quality_factors_are_decays)
 {
-    (void)state;
     enum { N = 24000, BODIES = 4 };
     int o[BODIES], sound[BODIES];
     pd_patch *p = pd_open();
@@ -93,9 +88,8 @@ static void quality_factors_are_decays(void **state)
     pd_close(p);
 }
 
-static void modes_come_back_with_the_rate(void **state)
+TEST(modes_come_back_with_the_rate)
 {
-    (void)state;
     static const char flags[] = "-object modes -freqs 30000 -decays 0.1 -masses 0.001 -mass 0.0001 -stiffness 1e9";
     pd_patch *p = pd_open(.rate = RATE);
     int o[2], out[2];
@@ -113,9 +107,8 @@ static void modes_come_back_with_the_rate(void **state)
 }
 
 /* Flags that list frequencies and name no object mean modes of these frequencies. */
-static void freqs_alone_mean_modes(void **state)
+TEST(freqs_alone_mean_modes)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int listed = object(p, "-freqs 440 920 1530", 1), bar = object(p, "-object bar -freqs 440", 1),
         plain = object(p, "", 1);
@@ -128,9 +121,8 @@ static void freqs_alone_mean_modes(void **state)
 }
 
 /* The weights of a pickup decide what it hears, and one that was not made is one clear error. */
-static void pickups_of_modes_have_weights(void **state)
+TEST(pickups_of_modes_have_weights)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = object(p, "-object modes -freqs 440 1530 -decays 1 -outs 2", 2), out[2];
     pd_at(p, 5, o, "pickupweights 1 1 0");
@@ -153,9 +145,8 @@ static void pickups_of_modes_have_weights(void **state)
 }
 
 /* Struck at a node of its first mode a bar is silent, elsewhere not; the same place is silent where it is heard. */
-static void nodes_are_silent(void **state)
+TEST(nodes_are_silent)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     static const char *const flags[] = { "-position 0.5 -pickups 0.5", "-position 0.2241575 -pickups 0.5",
                                          "-position 0.5 -pickups 0.2241575" };
@@ -175,9 +166,8 @@ static void nodes_are_silent(void **state)
     pd_close(p);
 }
 
-static void notes_tune_and_hands_damp(void **state)
+TEST(notes_tune_and_hands_damp)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int o = object(p, "-object tube -material brass -decay 5 -modes 3", 1);
     pd_at(p, 10, o, "note 69 100");
@@ -201,9 +191,8 @@ static void notes_tune_and_hands_damp(void **state)
 
 /* What waits for a block does not act on what was set behind it: a preset is not tuned by a note before it, neither
  * before DSP runs nor within a block; and level, which tries a blow, lifts no hand. */
-static void notes_do_not_tune_presets(void **state)
+TEST(notes_do_not_tune_presets)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE, .no_dsp = 1);
     int o[3], out[3], freq[3];
     for (int k = 0; k < 3; k++) {
@@ -238,9 +227,8 @@ static void notes_do_not_tune_presets(void **state)
 
 /* A wall under `hear radiation` is silent, and the object says so once. Tunings that fall or are no numbers and a split
  * over an octave, are one error each, and the body stays as it was. */
-static void what_cannot_be_heard_is_said(void **state)
+TEST(what_cannot_be_heard_is_said)
 {
-    (void)state;
     static const char *const bad[] = { "tuning 1 3 2", "tuning 1 x",    "tuning -1 2",    "split 1201",  "split -1",
                                        "modes 1e5",    "hear nonsense", "decayfactors 0", "decaypower 5" };
     enum { BAD = sizeof bad / sizeof *bad };
@@ -268,9 +256,8 @@ static void what_cannot_be_heard_is_said(void **state)
 }
 
 /* Two numbers a pickup on surfaces, one on lines; each hears something of its own. */
-static void pickups_have_outlets(void **state)
+TEST(pickups_have_outlets)
 {
-    (void)state;
     pd_patch *p = pd_open(.rate = RATE);
     int drum = pd_obj(p, "hertz/impact~ -object drum -material skin -pickups 0.1 0.2 0.8 0.5");
     int bar = pd_obj(p, "hertz/impact~ -object bar -pickups 0.1 0.2 0.8");
@@ -298,9 +285,8 @@ static void pickups_have_outlets(void **state)
 }
 
 /* Outlets are made at creation: more places than that, and -outs without lists, are said and not dropped in silence. */
-static void places_are_as_many_as_outlets(void **state)
+TEST(places_are_as_many_as_outlets)
 {
-    (void)state;
     static const struct {
         const char *class, *flags, *message, *said; /* NULL: nothing */
     } given[] = {
@@ -339,9 +325,8 @@ static void places_are_as_many_as_outlets(void **state)
 }
 
 /* Lists that come to nothing, out of [list trim] or [route], are bangs to Pd's own objects. */
-static void an_empty_list_is_a_bang(void **state)
+TEST(an_empty_list_is_a_bang)
 {
-    (void)state;
     static const char *const classes[] = { "impact~",   "bounce~",        "modalcontact~",
                                            "friction~", "stringbarrier~", "trombamarina~" };
     for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
@@ -363,9 +348,8 @@ static void an_empty_list_is_a_bang(void **state)
 }
 
 /* Every object keeps its books under blows, forces and changes of what it is. */
-static void books_of_ringing_objects(void **state)
+TEST(books_of_ringing_objects)
 {
-    (void)state;
     static const char *const objects[] = { "wall", "modes", "string", "bar",      "freebar", "cantilever", "membrane",
                                            "drum", "plate", "disc",   "freedisc", "tube",    "bowl" };
     enum { N = sizeof objects / sizeof *objects };
@@ -401,18 +385,4 @@ static void books_of_ringing_objects(void **state)
         loudest(pd_samples(p, out[k]), LONG);
     }
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_ring_as_listed),          cmocka_unit_test(quality_factors_are_decays),
-        cmocka_unit_test(freqs_alone_mean_modes),        cmocka_unit_test(modes_come_back_with_the_rate),
-        cmocka_unit_test(pickups_of_modes_have_weights), cmocka_unit_test(nodes_are_silent),
-        cmocka_unit_test(notes_tune_and_hands_damp),     cmocka_unit_test(notes_do_not_tune_presets),
-        cmocka_unit_test(what_cannot_be_heard_is_said),  cmocka_unit_test(pickups_have_outlets),
-        cmocka_unit_test(places_are_as_many_as_outlets), cmocka_unit_test(an_empty_list_is_a_bang),
-        cmocka_unit_test(books_of_ringing_objects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,4 @@
 /* What comes out: velocity, displacement or acceleration, force, energy, meters, and their balance. */
-#include <math.h>
-
-#include "tests/tools/claim.h"
 
 #include "impact.h"
 #include "kinds.h"
@@ -30,9 +27,8 @@ static double peak_of(const float *s, int n)
 }
 
 /* From a block's start on: v_in for 2 ms, then v_out; the force between carries the whole impulse. */
-static void audio_is_velocity_and_force_the_impulse(void **state)
+TEST(audio_is_velocity_and_force_the_impulse)
 {
-    (void)state;
     enum { N = 960 };
     pd_patch *p = pd_open();
     int o = hammer(p, BLOW " -gain 1");
@@ -57,9 +53,8 @@ static void audio_is_velocity_and_force_the_impulse(void **state)
 }
 
 /* All three units of one blow: displacement's slope is velocity, acceleration's sum is its change. */
-static void units_belong_together(void **state)
+TEST(units_belong_together)
 {
-    (void)state;
     enum { N = 480 };
     const char *unit[] = { "displacement", "velocity", "acceleration" };
     int out[3];
@@ -81,9 +76,8 @@ static void units_belong_together(void **state)
 }
 
 /* A change of gain during free flight, where velocity is constant: what is heard is the gain itself. */
-static void gain_glides_over_a_block(void **state)
+TEST(gain_glides_over_a_block)
 {
-    (void)state;
     enum { N = 256 };
     pd_patch *p = pd_open();
     int o = hammer(p, "-gain 1");
@@ -104,15 +98,14 @@ static void gain_glides_over_a_block(void **state)
 
 /* Another unit while it rings comes in over a block: no step is larger than those of the old tone, those of the new one
  * and the block's part of the way between them. What is struck in the same block is heard whole. */
-static void units_fade(void **state)
+TEST(units_fade)
 {
-    (void)state;
     static const char *const unit[] = { "velocity", "displacement", "acceleration" }, *const gain[] = { "1", "1000",
                                                                                                         "1e-3" };
     enum { N = 4800, BLOCK = 64, RINGS = 9 };
     claim c[] = {
-        { .name = "outlets: step at another unit, of the tones' own and a block's part of both", .allowed = 1 },
-        { .name = "outlets: a strike in the block of another unit, off the same in silence", .allowed = 1e-6 },
+        CLAIM("outlets: step at another unit, of the tones' own and a block's part of both", 1),
+        CLAIM("outlets: a strike in the block of another unit, off the same in silence", 1e-6),
     };
     int out[RINGS], struck[2];
     pd_patch *p = pd_open();
@@ -154,9 +147,8 @@ static void units_fade(void **state)
 }
 
 /* A body peaks within 4 dB of its level, and a level is a ratio of gains to rounding. */
-static void level_sets_the_peak(void **state)
+TEST(level_sets_the_peak)
 {
-    (void)state;
     const double level[] = { -6, -20, 0, -60 };
     const char *unit[] = { "velocity", "displacement", "acceleration" };
     int out[4][3];
@@ -181,9 +173,8 @@ static void level_sets_the_peak(void **state)
 }
 
 /* What rings becomes louder with a level, but not louder than full scale. A slider of levels lets notes pass. */
-static void level_holds_what_rings(void **state)
+TEST(level_holds_what_rings)
 {
-    (void)state;
     pd_patch *p = pd_open(.as_played = 1);
     int bell = pd_obj(p, "hertz/impact~ bell"), slid = pd_obj(p, "hertz/impact~ bell"), rings, strikes;
     pd_at(p, 10, bell, "strike 20");
@@ -200,9 +191,8 @@ static void level_holds_what_rings(void **state)
     pd_close(p);
 }
 
-static void energy_outlet_with_and_without_ledger(void **state)
+TEST(energy_outlet_with_and_without_ledger)
 {
-    (void)state;
     enum { N = 2048 };
     pd_patch *p = pd_open();
     int out[2];
@@ -256,9 +246,8 @@ static int metered(pd_patch *p, const char *flags)
     return o;
 }
 
-static void the_books_balance_at_every_sample(void **state)
+TEST(the_books_balance_at_every_sample)
 {
-    (void)state;
     enum { N = 24000 };
     pd_patch *p = pd_open();
     int o = metered(p, BLOW " -gravity 9.81 -suspension 30"), out[METERS];
@@ -299,9 +288,8 @@ static void the_books_balance_at_every_sample(void **state)
 }
 
 /* The same of every class, as it comes: excited twice, its meters add up at every sample. */
-static void the_meters_of_every_class_add_up(void **state)
+TEST(the_meters_of_every_class_add_up)
 {
-    (void)state;
     enum { N = 24000 };
     int n;
     const kind *all = kinds(&n);
@@ -336,9 +324,8 @@ static void the_meters_of_every_class_add_up(void **state)
     }
 }
 
-static void position_and_compression_are_the_hammers(void **state)
+TEST(position_and_compression_are_the_hammers)
 {
-    (void)state;
     enum { N = 480 };
     pd_patch *p = pd_open();
     int o = metered(p, BLOW);
@@ -364,9 +351,8 @@ static void position_and_compression_are_the_hammers(void **state)
 /* The velocity is the derivative of the position, whatever the audio outlet carries and is multiplied by; the force at
  * the end of a sample is the law's at that compression and velocity, where the mean over the sample is not: in a
  * lossless linear spring it makes a hook of a line. */
-static void velocity_and_endforce_are_those_of_the_samples_end(void **state)
+TEST(velocity_and_endforce_are_those_of_the_samples_end)
 {
-    (void)state;
     enum { N = 480 };
     const double stiffness = 1e5;
     pd_patch *p = pd_open();
@@ -394,9 +380,8 @@ static void velocity_and_endforce_are_those_of_the_samples_end(void **state)
 
 /* A string that lies against a flat obstacle touches it at many points. The impulse by what these forces are at the
  * samples' ends is that of the means over the steps. */
-static void endforce_is_that_of_all_points(void **state)
+TEST(endforce_is_that_of_all_points)
 {
-    (void)state;
     enum { N = 9600 };
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/stringbarrier~ -obstacle flat -height 0 -exponent 1 -stiffness 1e4 -meters endforce");
@@ -414,9 +399,8 @@ static void endforce_is_that_of_all_points(void **state)
 }
 
 /* Every class has them, and they belong to what position shows. */
-static void velocity_goes_with_position(void **state)
+TEST(velocity_goes_with_position)
 {
-    (void)state;
     enum { N = 4800 };
     int n;
     const kind *all = kinds(&n);
@@ -442,9 +426,8 @@ static void velocity_goes_with_position(void **state)
 }
 
 /* A cord to an outlet that is not there is an error of Pd's, one to the last outlet is not. */
-static void outlets_are_as_many_as_documented(void **state)
+TEST(outlets_are_as_many_as_documented)
 {
-    (void)state;
     const struct {
         const char *flags;
         int outlets;
@@ -465,25 +448,4 @@ static void outlets_are_as_many_as_documented(void **state)
         assert_int_equal(pd_count(p, PD_LOADED, "patch.pd "), 1);
         pd_close(p);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(audio_is_velocity_and_force_the_impulse),
-        cmocka_unit_test(units_belong_together),
-        cmocka_unit_test(gain_glides_over_a_block),
-        cmocka_unit_test(units_fade),
-        cmocka_unit_test(level_sets_the_peak),
-        cmocka_unit_test(level_holds_what_rings),
-        cmocka_unit_test(energy_outlet_with_and_without_ledger),
-        cmocka_unit_test(the_books_balance_at_every_sample),
-        cmocka_unit_test(the_meters_of_every_class_add_up),
-        cmocka_unit_test(position_and_compression_are_the_hammers),
-        cmocka_unit_test(velocity_and_endforce_are_those_of_the_samples_end),
-        cmocka_unit_test(endforce_is_that_of_all_points),
-        cmocka_unit_test(velocity_goes_with_position),
-        cmocka_unit_test(outlets_are_as_many_as_documented),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* Sounds of one's own, in every class: dump plays back, slots and files keep a sound, morph lies between, vary stays
  * audible and under full scale. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -55,7 +52,7 @@ static void make_a_sound(pd_patch *p, int obj, double ms, int which)
     }
 }
 
-static void sounds_are_kept(void)
+TEST_OF_EVERY_CLASS(sounds_are_kept)
 {
     enum { DUMP, RECALL, GLIDE, LOAD, ZERO, ONE, WAYS };
     static const char *const names[WAYS] = { "dump", "recall", "recall by and by", "load", "morph 0", "morph 1" };
@@ -94,7 +91,7 @@ static void sounds_are_kept(void)
 }
 
 /* In the middle of a morph, and while a recall glides, all is finite and numbers lie between. */
-static void morph_lies_between(void)
+TEST_OF_EVERY_CLASS(morph_lies_between)
 {
     const char *freq = kind_has(its, "freq") ? "freq" : "b freq";
     pd_patch *p = pd_open();
@@ -130,9 +127,8 @@ static void morph_lies_between(void)
 /* Between two objects of other kinds numbers glide, the object changes half way, and one fades into the other. No
  * message is an error. What lies between is a body of its own, which may be louder than both, but not over full scale.
  */
-static void morph_between_objects(void **state)
+TEST(morph_between_objects)
 {
-    (void)state;
     static const char *const kinds_of[][2] = { { "bell", "guitar" }, { "gong", "xylophone" }, { "glass", "drum" } };
     for (size_t k = 0; k < sizeof kinds_of / sizeof *kinds_of; k++) {
         pd_patch *p = pd_open(.as_played = 1);
@@ -158,7 +154,7 @@ static void morph_between_objects(void **state)
 
 /* A sound that was varied while DSP ran is heard, and from rest it stays under full scale. interface_test varies every
  * class and abstraction more often. */
-static void vary_is_heard(void)
+TEST_OF_EVERY_CLASS(vary_is_heard)
 {
     int falls = !strcmp(its->name, "bounce~") || !strcmp(its->name, "modalcontact~"); /* from as high as it likes */
     int each = 50 + (falls ? 3000 : !strcmp(its->name, "trombamarina~") ? 1500 : 300), wrong = 0;
@@ -197,7 +193,7 @@ static int read_saved(const pd_patch *p, const char *name, char *text, size_t ro
 }
 
 /* A sound in a file that is cut off behind any of its lines is one error, and the object stays as it was. */
-static void what_is_cut_off_is_refused(void)
+TEST_OF_EVERY_CLASS(what_is_cut_off_is_refused)
 {
     enum { ROOM = 8000, LINES = 200 };
     static char text[ROOM];
@@ -240,7 +236,7 @@ static void what_is_cut_off_is_refused(void)
 
 /* Files that are none of its sounds change nothing and are one error each. The last one is good, and its mark of UTF-8
  * means nothing. */
-static void other_files_are_refused(void)
+TEST_OF_EVERY_CLASS(other_files_are_refused)
 {
     static const char *const bad[][2] = {
         { "hertz sound 2 %s;\ngain 0.5;\n", "later version" },
@@ -284,7 +280,7 @@ static void other_files_are_refused(void)
 }
 
 /* Ranges were wider once: a sound from outside of them is brought in, and one error names what was. */
-static void wider_sounds_are_brought_in(void)
+TEST_OF_EVERY_CLASS(wider_sounds_are_brought_in)
 {
     pd_patch *p = pd_open();
     char path[600];
@@ -311,9 +307,8 @@ static void wider_sounds_are_brought_in(void)
 }
 
 /* Words with characters that mean something in a text come back as they were. */
-static void words_come_back(void **state)
+TEST(words_come_back)
 {
-    (void)state;
     static const char *const words[] = { "plain", "my\\ array", "a\\,b\\;c", "\\\\back\\\\", "\\$1-\\$", "$x", "-x" };
     enum { WORDS = sizeof words / sizeof *words };
     pd_patch *p = pd_open();
@@ -341,7 +336,7 @@ static void words_come_back(void **state)
 }
 
 /* Numbers that differ in their last digit name two slots, and an error tells them as they were typed. */
-static void slots_are_named_by_any_number(void)
+TEST_OF_EVERY_CLASS(slots_are_named_by_any_number)
 {
     pd_patch *p = pd_open();
     int o = kind_obj(p, its, "-gain 0.25");
@@ -359,7 +354,7 @@ static void slots_are_named_by_any_number(void)
 }
 
 /* While a recall glides, what sets the sound ends the glide where it is and counts; an error does not end it. */
-static void what_is_told_ends_a_recall(void)
+TEST_OF_EVERY_CLASS(what_is_told_ends_a_recall)
 {
     static const char *const told[] = { "gain banana", "gain 0.125", "set gain 0.125",
                                         "level -20",   "vary 0.2 3", "read own.modes" };
@@ -400,7 +395,7 @@ static void what_is_told_ends_a_recall(void)
 
 /* A file with a hundred wrong lines is one error, and nothing of it is taken. A preset ends a recall that takes its
  * time. */
-static void errors_and_recalls_come_to_an_end(void)
+TEST_OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
 {
     pd_patch *p = pd_open();
     int o = kind_obj(p, its, "-gain 0.25");
@@ -430,9 +425,8 @@ static void errors_and_recalls_come_to_an_end(void)
 /* Half way between a soft blow that is heard loud and a hard one that is heard soft, gain is half of the first and the
  * speed a mean of ratios, so that the sound is five times too loud. While a morph sweeps nothing is tried, and it
  * stays under full scale all the same; at its ends it has the gain that was stored. */
-static void a_sweep_stays_under_full_scale(void **state)
+TEST(a_sweep_stays_under_full_scale)
 {
-    (void)state;
     enum { STEPS = 40, EVERY = 25, FROM = 100 };
     pd_patch *p = pd_open(.rate = 48000, .as_played = 1);
     int o = pd_obj(p, "hertz/impact~ bell -velocity 0.1"),
@@ -463,20 +457,9 @@ static void a_sweep_stays_under_full_scale(void **state)
     pd_close(p);
 }
 
-OF_EVERY_CLASS(sounds_are_kept)
-OF_EVERY_CLASS(morph_lies_between)
-OF_EVERY_CLASS(vary_is_heard)
-OF_EVERY_CLASS(what_is_cut_off_is_refused)
-OF_EVERY_CLASS(other_files_are_refused)
-OF_EVERY_CLASS(wider_sounds_are_brought_in)
-OF_EVERY_CLASS(slots_are_named_by_any_number)
-OF_EVERY_CLASS(what_is_told_ends_a_recall)
-OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
-
 /* An instrument of several strings or pieces keeps each of them: what it says of itself is the same after `load`. */
-static void every_string_has_a_file(void **state)
+TEST(every_string_has_a_file)
 {
-    (void)state;
     static const char *const of[] = { "fretted~", "crumple~" };
     enum { INSTRUMENTS = sizeof of / sizeof *of };
     int dump[INSTRUMENTS][2];
@@ -502,9 +485,8 @@ static void every_string_has_a_file(void **state)
 }
 
 /* An instrument writes beside the patch that holds its box, and not into the library. */
-static void files_of_instruments_are_beside_the_patch(void **state)
+TEST(files_of_instruments_are_beside_the_patch)
 {
-    (void)state;
     char text[8000];
     pd_patch *p = pd_open(.as_played = 1);
     int o = pd_obj(p, "hertz/bells~"), copies = pd_obj(p, "hertz/poly~ hertz/bells~ 2");
@@ -519,9 +501,8 @@ static void files_of_instruments_are_beside_the_patch(void **state)
 
 /* Varied forty times, each time from where it was, a number stays within a factor of four of what it was set to; set
  * anew, within four of that. */
-static void varied_numbers_stay_near(void **state)
+TEST(varied_numbers_stay_near)
 {
-    (void)state;
     enum { TIMES = 40, ANSWERS = 3 };
     static const double set[] = { 0.01, 0.3 };
     pd_patch *p = pd_open();
@@ -548,26 +529,4 @@ static void varied_numbers_stay_near(void **state)
     }
     assert_true(most > 3);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sweep_stays_under_full_scale),
-        cmocka_unit_test(morph_between_objects),
-        cmocka_unit_test(words_come_back),
-        cmocka_unit_test(every_string_has_a_file),
-        cmocka_unit_test(files_of_instruments_are_beside_the_patch),
-        cmocka_unit_test(every_sounds_are_kept),
-        cmocka_unit_test(every_morph_lies_between),
-        cmocka_unit_test(every_vary_is_heard),
-        cmocka_unit_test(every_what_is_cut_off_is_refused),
-        cmocka_unit_test(every_other_files_are_refused),
-        cmocka_unit_test(every_wider_sounds_are_brought_in),
-        cmocka_unit_test(every_slots_are_named_by_any_number),
-        cmocka_unit_test(every_what_is_told_ends_a_recall),
-        cmocka_unit_test(every_errors_and_recalls_come_to_an_end),
-        cmocka_unit_test(varied_numbers_stay_near),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

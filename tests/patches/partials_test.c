@@ -1,7 +1,4 @@
 /* `partials` says what sounds: frequencies, decays and levels as the outlet has them. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "kinds.h"
 #include "tests/tools/spectrum.h"
@@ -23,9 +20,8 @@ static told partial_of(const pd_patch *p, int reply, int info, int i)
 }
 
 /* Lists tell themselves, and one mode alone is as loud as its sound. */
-static void modes_are_told(void **state)
+TEST(modes_are_told)
 {
-    (void)state;
     static const char *const units[] = { "velocity", "displacement", "acceleration" };
     for (int u = 0; u < 3; u++) {
         pd_patch *p = pd_open();
@@ -57,7 +53,7 @@ static const char *alone(void)
 }
 
 /* Of any class, the lowest partials are where the spectrum has them. */
-static void partials_are_heard(void)
+TEST_OF_EVERY_CLASS(partials_are_heard)
 {
     double x[N];
     pd_patch *p = pd_open();
@@ -91,12 +87,9 @@ static void partials_are_heard(void)
     pd_close(p);
 }
 
-OF_EVERY_CLASS(partials_are_heard)
-
 /* A tuner reads the strongest partials of the body of trombamarina~ at the pitch of the key. */
-static void a_bowed_note_is_in_tune(void **state)
+TEST(a_bowed_note_is_in_tune)
 {
-    (void)state;
     static const double keys[] = { 33, 52, 64 };
     for (int k = 0; k < 3; k++) {
         double x[2 * N], key = 440 * pow(2, (keys[k] - 69) / 12), worst = 0;
@@ -120,9 +113,8 @@ static void a_bowed_note_is_in_tune(void **state)
 }
 
 /* Each line of an answer asks again: the object refuses that, and goes on. */
-static void answers_that_ask_again_end(void **state)
+TEST(answers_that_ask_again_end)
 {
-    (void)state;
     static const char *const verbs[] = { "partials", "dump" };
     for (int v = 0; v < 2; v++) {
         pd_patch *p = pd_open();
@@ -145,15 +137,4 @@ static void answers_that_ask_again_end(void **state)
         assert_that(peak > 0 && isfinite(peak), "%s: peak %g", verbs[v], peak);
         pd_close(p);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_are_told),
-        cmocka_unit_test(every_partials_are_heard),
-        cmocka_unit_test(a_bowed_note_is_in_tune),
-        cmocka_unit_test(answers_that_ask_again_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@
 
 #include <stdlib.h>
 
-#include "tests/tools/asserted.h"
+#include "tests/tools/test.h"
 
 typedef struct pd_patch pd_patch;
 

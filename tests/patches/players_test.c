@@ -1,6 +1,4 @@
 /* Where new players stumbled: what they try first does what they expect, or says why it does not. */
-#include <math.h>
-#include <string.h>
 
 #include "pdrun.h"
 
@@ -15,9 +13,8 @@ static double loudest(const pd_patch *p, int sound, int from, int to)
 }
 
 /* Another body with a level is as loud from its first blow on, all in one message. */
-static void another_body_has_its_level(void **state)
+TEST(another_body_has_its_level)
 {
-    (void)state;
     static const char *const message[] = { "object drum, material skin, size 0.35, thickness 0.0003, tension 2000",
                                            "object modes, freqs 440 1210 2375, decays 2 1 0.5, masses 0.05",
                                            "object string, size 0.65, thickness 0.001, tension 700" };
@@ -39,9 +36,8 @@ static void another_body_has_its_level(void **state)
 }
 
 /* A stroke follows bowspeed and bowforce while it lasts. One that was given its own speed keeps it. */
-static void a_stroke_follows(void **state)
+TEST(a_stroke_follows)
 {
-    (void)state;
     double last[3];
     pd_patch *p = pd_open();
     int sound[3];
@@ -65,9 +61,8 @@ static void a_stroke_follows(void **state)
 }
 
 /* An array of numbers from 0 to 1, as one draws it first, is limited, and this is said once. */
-static void a_barrier_as_high_as_a_house(void **state)
+TEST(a_barrier_as_high_as_a_house)
 {
-    (void)state;
     pd_patch *p = pd_open();
     pd_obj(p, "table hz-high 32");
     int o = pd_obj(p, "hertz/stringbarrier~ -obstacle array -array hz-high -report 0");
@@ -82,9 +77,8 @@ static void a_barrier_as_high_as_a_house(void **state)
 }
 
 /* A material that changes no decay says so; where decays are the material's, it says nothing. */
-static void a_material_that_changes_nothing(void **state)
+TEST(a_material_that_changes_nothing)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int bell = pd_obj(p, "hertz/impact~ bell"), plate = pd_obj(p, "hertz/impact~"), set = pd_obj(p, "hertz/impact~");
     int said = pd_at(p, 5, bell, "material oak"), silent = pd_at(p, 40, plate, "material oak");
@@ -98,15 +92,4 @@ static void a_material_that_changes_nothing(void **state)
     assert_int_equal(pd_count(p, decay, "impact~: material: decay or q"), 1);
     assert_int_equal(pd_count(p, more, "impact~: material: "), 0);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_body_has_its_level),
-        cmocka_unit_test(a_stroke_follows),
-        cmocka_unit_test(a_barrier_as_high_as_a_house),
-        cmocka_unit_test(a_material_that_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* Many notes: mallets~ and bells~, poly~ and mpe, the click of a voice that is stolen, and panic in every
  * abstraction. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "tests/tools/spectrum.h"
@@ -18,9 +15,8 @@ static double loudest(const pd_patch *p, int sound, int from, int to)
 }
 
 /* Each instrument is as loud as others, and a tuner reads its strongest partial at the key, or where tubes have it. */
-static void instruments_are_in_tune(void **state)
+TEST(instruments_are_in_tune)
 {
-    (void)state;
     static const struct {
         const char *object;
         double key, partial; /* the partial that is read, over the pitch of the key */
@@ -50,9 +46,8 @@ static void instruments_are_in_tune(void **state)
 
 /* Sixty keys at once stay under full scale. A key that is let go damps a vibraphone but while the pedal is down, and
  * lets a marimba ring. */
-static void sixty_notes(void **state)
+TEST(sixty_notes)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int many = pd_obj(p, "hertz/mallets~"), sound = pd_record(p, many, 0, 0, N);
     for (int k = 0; k < 60; k++)
@@ -80,9 +75,8 @@ static void sixty_notes(void **state)
 
 /* What a steal does between two samples, beside what the sounds do by themselves: the new note alone is taken away, and
  * what is left is the old one, which fades. */
-static void a_steal_does_not_click(void **state)
+TEST(a_steal_does_not_click)
 {
-    (void)state;
     pd_patch *p = pd_open();
     static const char *const keys[] = { "40 100", "52 100", "59 100" };
     int o = pd_obj(p, "hertz/impact~ vibraphone -edition 1 -voices 2"), sound = pd_record(p, o, 0, 0, N);
@@ -110,9 +104,8 @@ static void a_steal_does_not_click(void **state)
 }
 
 /* poly~ plays a chord, gives a voice back, speaks to one copy and to all, and says in words what is not there. */
-static void copies_of_an_abstraction(void **state)
+TEST(copies_of_an_abstraction)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int poly = pd_obj(p, "hertz/poly~ hertz/sitar~ 3 -decay 3"), one = pd_obj(p, "hertz/poly~ hertz/sitar~ 1 -decay 3");
     int wrong = pd_obj(p, "hertz/poly~ hertz/hz-nothing 3");
@@ -140,9 +133,8 @@ static void copies_of_an_abstraction(void **state)
 }
 
 /* Of a thousand copies there are 64, which is said; without a number there is one. */
-static void copies_have_a_bound(void **state)
+TEST(copies_have_a_bound)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int many = pd_obj(p, "hertz/poly~ hertz/knock~ 1000"), few = pd_obj(p, "hertz/poly~ hertz/knock~");
     pd_print(p, many, 1, "many");
@@ -164,9 +156,8 @@ static void copies_have_a_bound(void **state)
 }
 
 /* What an MPE keyboard does comes out as messages for voices. */
-static void keys_with_channels_of_their_own(void **state)
+TEST(keys_with_channels_of_their_own)
 {
-    (void)state;
     static const struct {
         const char *sent, *told[2];
     } of[] = {
@@ -209,9 +200,8 @@ static void keys_with_channels_of_their_own(void **state)
 }
 
 /* What the README says of its two first patches. */
-static void first_patches(void **state)
+TEST(first_patches)
 {
-    (void)state;
     enum { NOTE, ENDED, LET, DAMPED, QUARTER, BELL, SOUNDS };
     static const char *said[SOUNDS][3] = {
         [NOTE] = { "60 100" },
@@ -250,15 +240,4 @@ static void first_patches(void **state)
     pd_run(p);
     assert_that(loudest(p, sound, 0, N) > 0.05, "mpe into bells~ peaks at %g", loudest(p, sound, 0, N));
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instruments_are_in_tune), cmocka_unit_test(sixty_notes),
-        cmocka_unit_test(a_steal_does_not_click),  cmocka_unit_test(copies_of_an_abstraction),
-        cmocka_unit_test(copies_have_a_bound),     cmocka_unit_test(keys_with_channels_of_their_own),
-        cmocka_unit_test(first_patches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* What presets sound like, each within what its name promises: as loud as the others, brighter where it is struck
  * harder, tuned and ringing as the thing that it is called after, and like no other preset of its class. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "tests/tools/sound.h"
 #include "tests/tools/spectrum.h"
@@ -122,17 +117,16 @@ static double loudness_of(const float *x, int n, double rate)
 
 /* At velocity 100. What is quiet by nature has up to 6 LU less. What is over in a tenth of a second, and a ball whose
  * every blow is, has a peak of -3 dBFS instead. */
-static void presets_are_as_loud_as_each_other(void **state)
+TEST(presets_are_as_loud_as_each_other)
 {
-    (void)state;
     static const char *const quiet[] = { " default window cup felt slitdrum cowbell conga bassdrum pizzicato ",
                                          " marble tray ", " marble knock spoon " };
     static const char *const brief[] = { " woodblock plank knock click rattle bounce ",
                                          " pingpong plank superball golf ", " cups " };
     claim c[] = {
-        { "presets: LU beside -18, at velocity 100", 3, 0, 0, "" },
-        { "presets: LU under -18, quiet by nature", 9, 0, 0, "" },
-        { "presets: dB beside a peak of -3 dBFS, over in a tenth of a second", 1.5, 0, 0, "" },
+        CLAIM("presets: LU beside -18, at velocity 100", 3),
+        CLAIM("presets: LU under -18, quiet by nature", 9),
+        CLAIM("presets: dB beside a peak of -3 dBFS, over in a tenth of a second", 1.5),
         { "presets: peak, dBFS", -3, -99, 0, "" },
     };
     for (int which = 0; which < CLASSES; which++) {
@@ -155,10 +149,9 @@ static void presets_are_as_loud_as_each_other(void **state)
 }
 
 /* The first 50 ms, the brightness and the decay. */
-static void no_two_presets_are_alike(void **state)
+TEST(no_two_presets_are_alike)
 {
-    (void)state;
-    claim c = { "presets: a quarter of the median distance in the class over that of the two most alike", 1, 0, 0, "" };
+    claim c = CLAIM("presets: a quarter of the median distance in the class over that of the two most alike", 1);
     for (int which = 0; which < CLASSES; which++) {
         const sound *s = at_100(which)->is;
         double distance[MOST * MOST] = { 0 }, least = 1e9;
@@ -186,10 +179,9 @@ static void no_two_presets_are_alike(void **state)
 }
 
 /* A law with an exponent over 1 is harder the deeper it goes. */
-static void harder_is_brighter(void **state)
+TEST(harder_is_brighter)
 {
-    (void)state;
-    claim c = { "presets: 1.3 over the ratio of centroids, velocity 127 to 16", 1, 0, 0, "" };
+    claim c = CLAIM("presets: 1.3 over the ratio of centroids, velocity 127 to 16", 1);
     enum { BRIEF = RATE / 2 };
     float *soft = strike_all(0, 16. / 127, RATE, BRIEF), *hard = strike_all(0, 1, RATE, BRIEF);
     for (int i = 1; i <= table_of("impact~")->n_presets; i++) {
@@ -258,13 +250,12 @@ static double ringing(const double *x, double freq, double from, double apart, d
     return 60 * apart / (level[0] - level[1]);
 }
 
-static void presets_are_tuned_as_they_are_called(void **state)
+TEST(presets_are_tuned_as_they_are_called)
 {
-    (void)state;
     claim c[] = {
-        { "presets: cents beside the partials of the name", 10, 0, 0, "" },
-        { "presets: decay beside the published one, a factor", 1.5, 0, 0, "" },
-        { "presets: octaves beyond the centroid of the name", 0, 0, 0, "" },
+        CLAIM("presets: cents beside the partials of the name", 10),
+        CLAIM("presets: decay beside the published one, a factor", 1.5),
+        CLAIM("presets: octaves beyond the centroid of the name", 0),
     };
     int things = read_the_manual();
     const float *all = at_100(0)->heard;
@@ -292,10 +283,9 @@ static void presets_are_tuned_as_they_are_called(void **state)
 }
 
 /* The second table of the manual: a range of seconds for each of the first three partials. Their pairs do not beat. */
-static void partials_ring_as_published(void **state)
+TEST(partials_ring_as_published)
 {
-    (void)state;
-    claim c = { "presets: decay of a partial outside the published range, a factor", 1.5, 0, 0, "" };
+    claim c = CLAIM("presets: decay of a partial outside the published range, a factor", 1.5);
     FILE *f = fopen("help/manual/sounds.md", "r");
     char line[500], name[32];
     double range[3][2];
@@ -346,9 +336,8 @@ static double part_between(int which, int at, double low, double high)
 
 /* Where the power of a bang lies. What is thin radiates well at the top of the range, and of recordings 7 to 10 % of
  * the energy lies there. Drums go on where 250 modes ended. A vibraphone's partial 4 is weak under its middle. */
-static void power_lies_where_recordings_have_it(void **state)
+TEST(power_lies_where_recordings_have_it)
 {
-    (void)state;
     enum { BOUNCE = 1, MODALCONTACT = 2 };
     static const struct {
         int which;
@@ -360,7 +349,7 @@ static void power_lies_where_recordings_have_it(void **state)
         { 0, "kettledrum", 1600, 2800, -45, -25 },          { 0, "tabla", 4000, 8000, -50, -25 },
         { 0, "vibraphone", 1700, 1820, -50, -35 },
     };
-    claim c = { "presets: dB beside the part of the power that recordings have there", 0, 0, 0, "" };
+    claim c = CLAIM("presets: dB beside the part of the power that recordings have there", 0);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         double is = part_between(parts[i].which, preset_of(parts[i].which, parts[i].name), parts[i].low, parts[i].high);
         print_message("# %s %s: %.1f dB between %g and %g Hz\n", classes[parts[i].which].name, parts[i].name, is,
@@ -372,10 +361,9 @@ static void power_lies_where_recordings_have_it(void **state)
 }
 
 /* A recorded tubular bell has 1664 Hz under a hard blow; note 46 sounds as c''. */
-static void tubular_bell_is_as_bright_as_a_recorded_one(void **state)
+TEST(tubular_bell_is_as_bright_as_a_recorded_one)
 {
-    (void)state;
-    claim c = { "presets: tubularbell, octaves from the centroid of a recorded one", 1. / 3, 0, 0, "" };
+    claim c = CLAIM("presets: tubularbell, octaves from the centroid of a recorded one", 1. / 3);
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
     int o = pd_obj(p, "hertz/impact~ -report 0 -preset tubularbell"), out = pd_record(p, o, 0, 10, LENGTH);
     pd_at(p, 10, o, "note 46 127");
@@ -387,13 +375,12 @@ static void tubular_bell_is_as_bright_as_a_recorded_one(void **state)
 }
 
 /* A knuckle and a mallet are heard by what they strike, which rings a little. */
-static void knocks_ring_a_little(void **state)
+TEST(knocks_ring_a_little)
 {
-    (void)state;
     static const char *const names[] = { "knock", "felt" };
-    claim c[] = { { "presets: knock and felt, 0.03 s over how long they last", 1, 0, 0, "" },
-                  { "presets: knock and felt, how long they last, s", 0.3, 0, 0, "" },
-                  { "presets: knock and felt, 200 Hz over their centroid", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("presets: knock and felt, 0.03 s over how long they last", 1),
+                  CLAIM("presets: knock and felt, how long they last, s", 0.3),
+                  CLAIM("presets: knock and felt, 200 Hz over their centroid", 1) };
     for (int i = 0; i < 2; i++) {
         sound s = at_100(0)->is[preset_of(0, names[i])];
         claim_see(&c[0], 0.03 / s.lasts, "%s: %.3f s", names[i], s.lasts);
@@ -404,13 +391,12 @@ static void knocks_ring_a_little(void **state)
 }
 
 /* A wine glass, a drinking glass, a cup and a bottle: by their decays or by their lowest partials. */
-static void vessels_are_told_apart(void **state)
+TEST(vessels_are_told_apart)
 {
-    (void)state;
     enum { VESSELS = 4 };
     static const char *const name[VESSELS] = { "glass", "tumbler", "cup", "bottle" };
-    claim c = { "presets: 1 over how far two vessels are apart, in factors of 1.5 of decay or in three semitones", 1, 0,
-                0, "" };
+    claim c =
+        CLAIM("presets: 1 over how far two vessels are apart, in factors of 1.5 of decay or in three semitones", 1);
     double lowest[VESSELS], decay[VESSELS];
     for (int i = 0; i < VESSELS; i++) {
         sound s = at_100(0)->is[preset_of(0, name[i])];
@@ -431,9 +417,8 @@ static void vessels_are_told_apart(void **state)
 
 /* What has a key for each note, from its lowest note to its highest. What is in pairs beats, and what has no partial
  * where its note is rings elsewhere: of these the loudness alone is asked. */
-static void keys_are_even_and_high_ones_ring_shorter(void **state)
+TEST(keys_are_even_and_high_ones_ring_shorter)
 {
-    (void)state;
     static const struct {
         const char *name;
         int low, high; /* notes; a tubular bell sounds 25.9 semitones above its lowest partial */
@@ -445,9 +430,9 @@ static void keys_are_even_and_high_ones_ring_shorter(void **state)
         { "kettledrum", 38, 57, 0 },    { "tabla", 56, 74, 0 },      { "guitar", 40, 88, 0 },
     };
     enum { KEYS = sizeof keys / sizeof *keys, NOTES = 25 };
-    claim c[] = { { "keys: loudness of notes under the same velocity, LU", 12, 0, 0, "" },
-                  { "keys: time in which the lowest partial falls by 60 dB, over that of the key below", 1, 0, 0, "" },
-                  { "keys: the same loudness of a guitar, two octaves to each side, LU", 3, 0, 0, "" } };
+    claim c[] = { CLAIM("keys: loudness of notes under the same velocity, LU", 12),
+                  CLAIM("keys: time in which the lowest partial falls by 60 dB, over that of the key below", 1),
+                  CLAIM("keys: the same loudness of a guitar, two octaves to each side, LU", 3) };
     for (int k = 0; k < KEYS; k++) {
         int n = claim_whole() ? NOTES : 4, out[NOTES];
         double least = 1e9, most = -1e9, below = 1e9;
@@ -482,10 +467,9 @@ static void keys_are_even_and_high_ones_ring_shorter(void **state)
 }
 
 /* At other rates too a bang is as loud. */
-static void presets_are_as_loud_at_other_rates(void **state)
+TEST(presets_are_as_loud_at_other_rates)
 {
-    (void)state;
-    claim c = { "presets: LU between 48 kHz and 44.1 or 96 kHz", 2, 0, 0, "" };
+    claim c = CLAIM("presets: LU between 48 kHz and 44.1 or 96 kHz", 2);
     for (int r = 0; r < (claim_whole() ? 2 : 1); r++) { /* Twice the rate costs twice the time. */
         double rate = r ? 96000 : 44100;
         int length = (int)(0.6 * rate); /* The loudest 0.4 s are near the beginning. */
@@ -502,9 +486,8 @@ static void presets_are_as_loud_at_other_rates(void **state)
 
 /* Two octaves to each side of the lowest partial of a preset the body follows the note: each is heard, and none is held
  * down. What has no partial has no keys. */
-static void presets_have_keys(void **state)
+TEST(presets_have_keys)
 {
-    (void)state;
     enum { AT_ONCE = 5, HEARD = RATE / 2 };
     claim c[] = { { "keys: peak two octaves to each side, velocity 100, dBFS", 0, -1e9, 0, "" },
                   { "keys: -24 dBFS less the peak", 0, -1e9, 0, "" } };
@@ -546,23 +529,4 @@ static void presets_have_keys(void **state)
         }
     }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_are_as_loud_as_each_other),
-        cmocka_unit_test(no_two_presets_are_alike),
-        cmocka_unit_test(harder_is_brighter),
-        cmocka_unit_test(presets_are_tuned_as_they_are_called),
-        cmocka_unit_test(partials_ring_as_published),
-        cmocka_unit_test(power_lies_where_recordings_have_it),
-        cmocka_unit_test(tubular_bell_is_as_bright_as_a_recorded_one),
-        cmocka_unit_test(knocks_ring_a_little),
-        cmocka_unit_test(vessels_are_told_apart),
-        cmocka_unit_test(keys_are_even_and_high_ones_ring_shorter),
-        cmocka_unit_test(presets_are_as_loud_at_other_rates),
-        cmocka_unit_test(presets_have_keys),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* The audio thread never blocks: while everything happens at once, perform makes no call that could. And messages do
  * not allocate, but for those in the table of externals/pd/message.c. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "kinds.h"
 
@@ -39,9 +36,8 @@ static void keep_busy(pd_patch *p, const kind *k, const char *flags)
 
 #define METERS "-meters kinetic dissipated residual position compression"
 
-static void perform_never_blocks(void **state)
+NATIVE_TEST(perform_never_blocks)
 {
-    (void)state;
     int n;
     const kind *all = kinds(&n);
     for (const kind *k = all; k < all + n; k++) {
@@ -60,9 +56,8 @@ static void perform_never_blocks(void **state)
 }
 
 /* The same under the sanitizers too, which watch in their own way: what comes out is a sound. */
-static void busy_objects_sound(void **state)
+TEST(busy_objects_sound)
 {
-    (void)state;
     int n;
     const kind *all = kinds(&n);
     for (const kind *k = all; k < all + n; k++) {
@@ -156,9 +151,8 @@ static const char *about_messages(const pd_patch *p, long *calls, long *messages
     return line;
 }
 
-static void messages_allocate_nothing(void **state)
+NATIVE_TEST(messages_allocate_nothing)
 {
-    (void)state;
     int n;
     const kind *all = kinds(&n);
     for (const kind *k = all; k < all + n; k++) {
@@ -177,9 +171,8 @@ static void messages_allocate_nothing(void **state)
 }
 
 /* The messages of the table do allocate, so that the shim would have seen the others. */
-static void the_rest_is_known(void **state)
+NATIVE_TEST(the_rest_is_known)
 {
-    (void)state;
     static const struct {
         const char *object, *messages[3]; /* the last is judged */
         int allocates;
@@ -219,15 +212,4 @@ static void the_rest_is_known(void **state)
                     last, line);
         pd_close(p);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        native_unit_test(perform_never_blocks),
-        cmocka_unit_test(busy_objects_sound),
-        native_unit_test(messages_allocate_nothing),
-        native_unit_test(the_rest_is_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

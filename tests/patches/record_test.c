@@ -1,9 +1,6 @@
 /* `record`, in every class: the table is what the outlets say, with all digits; the sound stays what it is; what cannot
  * be written is said, and the sound goes on; one file is one recording; ending Pd waits for the file. */
-#include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "impact.h"
@@ -87,7 +84,7 @@ static const char *blow(void)
 }
 
 /* One object records while it is struck; another one, with meters, shows the same as signals. */
-static void table_is_what_outlets_say(void)
+TEST_OF_EVERY_CLASS(table_is_what_outlets_say)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s", its->name, its->plain);
@@ -118,7 +115,7 @@ static void table_is_what_outlets_say(void)
 }
 
 /* A recording goes on when Pd ends, or another message ends it: what there is of it is written. */
-static void what_is_cut_off_is_written(void)
+TEST_OF_EVERY_CLASS(what_is_cut_off_is_written)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s", its->name, its->plain), other = pd_obj(p, "hertz/%s %s", its->name, its->plain);
@@ -137,7 +134,7 @@ static void what_is_cut_off_is_written(void)
 }
 
 /* Each is one error, which says what is wrong and what would be right. */
-static void bad_places_are_said(void)
+TEST_OF_EVERY_CLASS(bad_places_are_said)
 {
     static const char *const bad[][2] = {
         { "record 0.01 nowhere/table.csv", "No such file" },
@@ -174,7 +171,7 @@ static void bad_places_are_said(void)
 
 /* Of those that would write into one file at once the first does, and its table is whole. Each of the others is one
  * error. */
-static void one_file_is_one_recording(void)
+TEST_OF_EVERY_CLASS(one_file_is_one_recording)
 {
     static const char *const bad[] = { "record 0.01 same.csv", "voice 2 record 0.01 same.csv", "save same.csv" };
     enum { BAD = sizeof bad / sizeof *bad };
@@ -198,7 +195,7 @@ static void one_file_is_one_recording(void)
 }
 
 /* A voice that was never played, and whose blocks are not computed for that, records the silence. */
-static void a_silent_voice_records(void)
+TEST_OF_EVERY_CLASS(a_silent_voice_records)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s -voices 3", its->name, its->plain);
@@ -211,7 +208,7 @@ static void a_silent_voice_records(void)
 }
 
 /* With room for 300 kB, a table of two megabytes is an error, the file is empty, and the sound goes on. */
-static void no_room_is_said(void)
+TEST_OF_EVERY_CLASS(no_room_is_said)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s %s", its->name, its->plain), sound = pd_record(p, o, 0, 1500, 2400);
@@ -243,21 +240,4 @@ static void no_room_is_said(void)
         peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
     assert_that(peak > 0, "%s is silent", its->name);
     pd_close(p);
-}
-
-OF_EVERY_CLASS(table_is_what_outlets_say)
-OF_EVERY_CLASS(what_is_cut_off_is_written)
-OF_EVERY_CLASS(bad_places_are_said)
-OF_EVERY_CLASS(one_file_is_one_recording)
-OF_EVERY_CLASS(a_silent_voice_records)
-OF_EVERY_CLASS(no_room_is_said)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table_is_what_outlets_say), cmocka_unit_test(every_what_is_cut_off_is_written),
-        cmocka_unit_test(every_bad_places_are_said),       cmocka_unit_test(every_one_file_is_one_recording),
-        cmocka_unit_test(every_a_silent_voice_records),    cmocka_unit_test(every_no_room_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
 /* Contact reports: in order, at most so many a second, the rest counted; and objects that share nothing. */
-#include <stdio.h>
 
 #include "impact.h"
 
@@ -24,9 +23,8 @@ static void strike_often(pd_patch *p, int obj, int times, double distance)
 
 #define SHORT "-mass 0.001 -stiffness 1e9 -exponent 1.5 "
 
-static void reports_are_limited_and_the_rest_counted(void **state)
+TEST(reports_are_limited_and_the_rest_counted)
 {
-    (void)state;
     const struct {
         const char *flags;
         int most;
@@ -49,9 +47,8 @@ static void reports_are_limited_and_the_rest_counted(void **state)
     pd_close(p);
 }
 
-static void reports_come_in_order(void **state)
+TEST(reports_come_in_order)
 {
-    (void)state;
     enum { TIMES = 900 };
     pd_patch *p = pd_open();
     pd_subpatch(p, "block~ 4096");
@@ -70,9 +67,8 @@ static void reports_come_in_order(void **state)
 }
 
 /* The same report whatever else the object is asked to do, and whoever stands beside it. */
-static void instances_share_nothing(void **state)
+TEST(instances_share_nothing)
 {
-    (void)state;
     wall_case c[3] = { { 0.02, 1e7, 1.5, 0.3, 2 }, { 0.5, 1e5, 2.5, 0, 0.7 }, { 1e-4, 1e9, 1, 3, 8 } };
     const char *name[3] = { "hertz/impact~", "impact~", "hertz/impact~" };
     int o[3];
@@ -92,14 +88,4 @@ static void instances_share_nothing(void **state)
         assert_closed(p, o[i], 0, &c[i], 1e-3);
     }
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_are_limited_and_the_rest_counted),
-        cmocka_unit_test(reports_come_in_order),
-        cmocka_unit_test(instances_share_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,4 @@
 /* Sounds that are kept: in slots, of which there are 64, and in files, the largest and the wrong ones. */
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "impact.h"
@@ -18,7 +16,7 @@ static FILE *open_beside(const pd_patch *p, const char *name)
 }
 
 /* The 65th sound is one error, and nothing else: all slots keep what they had, and each can be stored anew. */
-static void there_are_64_slots(void)
+TEST_OF_EVERY_CLASS(there_are_64_slots)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s", its->name), get[SLOTS], full;
@@ -46,7 +44,7 @@ static void there_are_64_slots(void)
 }
 
 /* A recall brings back the gain that was stored, whatever a level before it was about to do or has done. */
-static void a_recall_has_its_own_gain(void)
+TEST_OF_EVERY_CLASS(a_recall_has_its_own_gain)
 {
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/%s -gain 0.25", its->name), get[3];
@@ -69,9 +67,8 @@ static void a_recall_has_its_own_gain(void)
 }
 
 /* A hundred loads of wrong files of one and of twelve megabytes take less than a second, where parsing takes eight. */
-static void wrong_files_are_refused_at_their_first_line(void **state)
+TEST(wrong_files_are_refused_at_their_first_line)
 {
-    (void)state;
     enum { LOADS = 100 };
     static const int lines[] = { 100000, 1200000 };
     pd_patch *p = pd_open();
@@ -104,9 +101,8 @@ static void wrong_files_are_refused_at_their_first_line(void **state)
 }
 
 /* A thousand modes that sixteen pickups hear are saved and loaded. */
-static void the_largest_sound_comes_back(void **state)
+TEST(the_largest_sound_comes_back)
 {
-    (void)state;
     enum { MODES = 1000, PICKUPS = 16 };
     pd_patch *p = pd_open();
     FILE *f = open_beside(p, "large.modes");
@@ -135,13 +131,9 @@ static void the_largest_sound_comes_back(void **state)
     pd_close(p);
 }
 
-OF_EVERY_CLASS(there_are_64_slots)
-OF_EVERY_CLASS(a_recall_has_its_own_gain)
-
 /* On the way from a skin, whose pickup has two numbers, to a bar nobody has asked for two pickups. */
-static void a_recall_makes_no_remark(void **state)
+TEST(a_recall_makes_no_remark)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/impact~");
     pd_at(p, 10, o, "preset marimba, store bar, preset tabla, store skin");
@@ -151,16 +143,4 @@ static void a_recall_makes_no_remark(void **state)
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_there_are_64_slots),
-        cmocka_unit_test(every_a_recall_has_its_own_gain),
-        cmocka_unit_test(wrong_files_are_refused_at_their_first_line),
-        cmocka_unit_test(the_largest_sound_comes_back),
-        cmocka_unit_test(a_recall_makes_no_remark),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

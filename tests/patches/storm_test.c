@@ -1,14 +1,10 @@
 /* A storm: thousands of messages in random order, right and wrong, to objects that strike and are pressed. Whatever
  * comes out is finite, each wrong message has its one error, and the books balance to the end. HZ_SOAK: for hours. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "impact.h"
 #include "kinds.h"
 #include "tests/storm/kept.h"
-#include "tests/tools/claim.h"
 #include "tests/storm/weather.h"
 
 enum { MESSAGES = 800 };
@@ -192,31 +188,22 @@ static void storms_of(enum weather w)
                 storm(getenv("HZ_SEED") ? with : with * 7919, w);
 }
 
-static void storms(void **state)
+TEST(kept_cases)
 {
-    (void)state;
+    kept_messages();
+}
+
+TEST(storms)
+{
     storms_of(WALL);
 }
 
-static void storms_over_objects(void **state)
+TEST(storms_over_objects)
 {
-    (void)state;
     storms_of(MUSICAL);
 }
 
-static void storms_of_anything(void **state)
+TEST(storms_of_anything)
 {
-    (void)state;
     storms_of(WILD);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kept_messages),
-        cmocka_unit_test(storms),
-        cmocka_unit_test(storms_over_objects),
-        cmocka_unit_test(storms_of_anything),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,6 @@
  * asked. */
 #include "pdrun.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { SECOND = 48000, INFO = 3 };
 
 static double loudest(const pd_patch *p, int sound, int from, int to)
@@ -25,9 +22,8 @@ static double energy(const pd_patch *p, int reply, int account)
 }
 
 /* An array that is missing, comes, is redrawn, resized, emptied, filled with what is no number, and goes. */
-static void arrays_come_and_go(void **state)
+TEST(arrays_come_and_go)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int s = pd_obj(p, "hertz/stringbarrier~ -obstacle array -ledger 1 -report 0");
     pd_print(p, s, INFO, "info");
@@ -79,9 +75,8 @@ static void arrays_come_and_go(void **state)
 /* The obstacle's array is deleted, made again, renamed and doubled while the string sounds. Pd says at a lookup that
  * there are two of one name; perform looks nothing up, and reads no memory of an array that is gone. Messages to a
  * canvas make and clear an array without Pd starting DSP again. */
-static void arrays_are_not_looked_up_in_perform(void **state)
+TEST(arrays_are_not_looked_up_in_perform)
 {
-    (void)state;
     pd_patch *p = pd_open();
     pd_subpatch(p, "r hz-nothing");
     pd_main(p);
@@ -131,9 +126,8 @@ static double pitch(const float *x, int n, double f)
 }
 
 /* A finger behind a fret stops the string there. */
-static void frets_stop_the_string(void **state)
+TEST(frets_stop_the_string)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o[3], sound[3];
     static const double fret[] = { 5, 7, 12 };
@@ -160,9 +154,8 @@ static void frets_stop_the_string(void **state)
 }
 
 /* `closed` with another exponent than 1 is newton, and says so. */
-static void methods_say_what_runs(void **state)
+TEST(methods_say_what_runs)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int s = pd_obj(p, "hertz/stringbarrier~ -report 0");
     pd_print(p, s, INFO, "info");
@@ -191,9 +184,8 @@ static void methods_say_what_runs(void **state)
 }
 
 /* A pluck takes hold of the string: however fast they follow each other, each is as loud as the first. */
-static void plucks_are_alike(void **state)
+TEST(plucks_are_alike)
 {
-    (void)state;
     pd_patch *p = pd_open();
     enum { PLUCKS = 20 };
     int o[] = { pd_obj(p, "hertz/stringbarrier~ -obstacle none -report 0"),
@@ -217,9 +209,8 @@ static void plucks_are_alike(void **state)
 }
 
 /* Over four octaves plucked notes are as loud as each other within 6 dB, each before what the last one did has gone. */
-static void notes_are_as_loud(void **state)
+TEST(notes_are_as_loud)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int s = pd_obj(p, "hertz/stringbarrier~ -report 0"), sound = pd_record(p, s, 0, 0, 2 * SECOND);
     static const int keys[] = { 36, 84, 40, 76, 52, 64, 45, 81 };
@@ -240,9 +231,8 @@ static void notes_are_as_loud(void **state)
 }
 
 /* Whatever a hand may set or do while the string sounds, nothing is thrown. */
-static void hands_do_not_throw(void **state)
+TEST(hands_do_not_throw)
 {
-    (void)state;
     static const char *const hands[] = { "height 0.01",       "obstacle none",    "obstacle frets",
                                          "obstacle mass",     "height -0.01",     "obstacle string",
                                          "finger 0.4 20",     "finger 0.7 20",    "finger 0",
@@ -271,9 +261,8 @@ static void hands_do_not_throw(void **state)
 }
 
 /* `profile` shows what is below, at the height it has now. */
-static void profile_shows_what_is_below(void **state)
+TEST(profile_shows_what_is_below)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int s = pd_obj(p, "hertz/stringbarrier~ -obstacle frets -frets 0.5 -height -0.001"),
         read = pd_obj(p, "tabread hz-view");
@@ -298,9 +287,8 @@ static void profile_shows_what_is_below(void **state)
 }
 
 /* A plucked string and a struck one peak within 4 dB of their level. */
-static void level_of_a_string(void **state)
+TEST(level_of_a_string)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int sound[2];
     for (int k = 0; k < 2; k++) {
@@ -313,16 +301,4 @@ static void level_of_a_string(void **state)
     for (int k = 0; k < 2; k++)
         assert_float_equal(20 * log10(loudest(p, sound[k], 0, SECOND / 2)), -20, 4);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_come_and_go),    cmocka_unit_test(arrays_are_not_looked_up_in_perform),
-        cmocka_unit_test(frets_stop_the_string), cmocka_unit_test(methods_say_what_runs),
-        cmocka_unit_test(plucks_are_alike),      cmocka_unit_test(notes_are_as_loud),
-        cmocka_unit_test(hands_do_not_throw),    cmocka_unit_test(profile_shows_what_is_below),
-        cmocka_unit_test(level_of_a_string),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

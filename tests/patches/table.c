@@ -1,9 +1,6 @@
 /* table: what a class declares. */
 #include "table.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "pdrun.h"
 
 enum { FIELDS = 16, FIELD = 1024 };

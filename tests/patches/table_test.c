@@ -1,9 +1,6 @@
 /* Every row that `reference` declares, at its ends, just outside them, and with the wrong type: as a message, as
  * `set`, as a creation flag, and every argument of every verb. What is refused gives one error that names the
  * class, the parameter, what was given, what is allowed and what was kept, and changes nothing. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -164,7 +161,7 @@ static double tolerance_of(const row *r)
     return !strcmp(r->name, "restitution") ? 1e-5 : 1e-6;
 }
 
-static void rows_take_what_they_say(void)
+TEST_OF_EVERY_CLASS(rows_take_what_they_say)
 {
     int n = 0, sound[512], objects = 0;
     pd_patch *p = pd_open(.as_played = 1);
@@ -199,7 +196,7 @@ static void rows_take_what_they_say(void)
 }
 
 /* Each row has an object that is sent everything wrong while it sounds; its sound is that of one left alone. */
-static void rows_refuse_what_they_do_not_take(void)
+TEST_OF_EVERY_CLASS(rows_refuse_what_they_do_not_take)
 {
     int n = 0, sound[512], objects = 0, length = 9600;
     pd_patch *p = pd_open(.as_played = 1);
@@ -250,7 +247,7 @@ static void rows_refuse_what_they_do_not_take(void)
 
 /* -- flags ---------------------------------------------------------------- */
 
-static void flags_take_what_rows_say(void)
+TEST_OF_EVERY_CLASS(flags_take_what_rows_say)
 {
     int n = 0;
     pd_patch *p = pd_open(.as_played = 1);
@@ -272,7 +269,7 @@ static void flags_take_what_rows_say(void)
 
 /* A bad flag is one error; the object is made, and the flags around the bad one are heard. A row's bad ones are all
  * put into one box, since a box costs megabytes. */
-static void flags_refuse_what_rows_do_not_take(void)
+TEST_OF_EVERY_CLASS(flags_refuse_what_rows_do_not_take)
 {
     int n = 0, gain[MOST_TRIALS];
     pd_patch *p = pd_open(.as_played = 1, .no_dsp = 1); /* as they stand they are as by default */
@@ -310,7 +307,7 @@ static void flags_refuse_what_rows_do_not_take(void)
     pd_close(p);
 }
 
-static void flags_that_are_none(void)
+TEST_OF_EVERY_CLASS(flags_that_are_none)
 {
     const char *flags[] = { "-banana",         "-banana 3 4", "banana", "3",         "-mc 1",
                             "-gain 0.03 0.04", "-Gain 1",     "--",     "-strike 1", "- gain" };
@@ -352,7 +349,7 @@ static void spell(const row *r, const char *value, char *text)
         n += snprintf(text + n, (size_t)(TEXT - n), " %s", a == r ? value : a->init);
 }
 
-static void verbs_take_their_ranges(void)
+TEST_OF_EVERY_CLASS(verbs_take_their_ranges)
 {
     int n = 0;
     pd_patch *p = pd_open(.as_played = 1);
@@ -375,7 +372,7 @@ static void verbs_take_their_ranges(void)
     pd_close(p);
 }
 
-static void verbs_refuse_the_rest(void)
+TEST_OF_EVERY_CLASS(verbs_refuse_the_rest)
 {
     int n = 0, sound[MOST_TRIALS];
     pd_patch *p = pd_open(.as_played = 1);
@@ -405,22 +402,3 @@ static void verbs_refuse_the_rest(void)
 }
 
 /* -- every class ---------------------------------------------------------- */
-
-OF_EVERY_CLASS(rows_take_what_they_say)
-OF_EVERY_CLASS(rows_refuse_what_they_do_not_take)
-OF_EVERY_CLASS(flags_take_what_rows_say)
-OF_EVERY_CLASS(flags_refuse_what_rows_do_not_take)
-OF_EVERY_CLASS(flags_that_are_none)
-OF_EVERY_CLASS(verbs_take_their_ranges)
-OF_EVERY_CLASS(verbs_refuse_the_rest)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rows_take_what_they_say),  cmocka_unit_test(every_rows_refuse_what_they_do_not_take),
-        cmocka_unit_test(every_flags_take_what_rows_say), cmocka_unit_test(every_flags_refuse_what_rows_do_not_take),
-        cmocka_unit_test(every_flags_that_are_none),      cmocka_unit_test(every_verbs_take_their_ranges),
-        cmocka_unit_test(every_verbs_refuse_the_rest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}

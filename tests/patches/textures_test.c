@@ -1,12 +1,8 @@
 /* The abstractions that one number plays: how loud they are at the middle of their range, that what rolls faster is
  * brighter, that the crackle of a crushed sheet has the energies that were measured of real ones, and that rain, steps,
  * glass and shakers have the octaves of recorded ones. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "tests/tools/spectrum.h"
 
@@ -21,16 +17,15 @@ static double *copied(const float *x, int n)
     return y;
 }
 
-static void in_the_middle_they_are_as_loud_as_the_others(void **state)
+TEST(in_the_middle_they_are_as_loud_as_the_others)
 {
-    (void)state;
     enum { N = 6 * RATE };
     static const struct {
         const char *name;
         double middle;
     } all[] = { { "rolling~", 0.75 }, { "crumple~", 0.5 }, { "rain~", 0.5 }, { "rub~", 0.5 } };
     enum { ALL = sizeof all / sizeof *all };
-    claim c = { "textures: LU beside -18 with the slider in the middle", 3, 0, 0, "" };
+    claim c = CLAIM("textures: LU beside -18 with the slider in the middle", 3);
     pd_patch *p = pd_open(.rate = RATE);
     int out[ALL];
     for (int k = 0; k < ALL; k++) {
@@ -49,14 +44,13 @@ static void in_the_middle_they_are_as_loud_as_the_others(void **state)
 }
 
 /* The same roughness passes under the ball in less time, and it presses harder the faster it is. */
-static void what_rolls_faster_is_brighter(void **state)
+TEST(what_rolls_faster_is_brighter)
 {
-    (void)state;
     enum { SPEEDS = 4, N = 4 * RATE, FROM = RATE, LENGTH = 3 * RATE };
     static const double speed[SPEEDS] = { 0.1, 0.3, 0.75, 1.5 };
     claim c[] = {
-        { "rolling~: a factor over that of the centroid from 0.3 to 1.5 m/s", 1 / 1.4, 0, 0, "" },
-        { "rolling~: centroid over that of the next faster", 1, 0, 0, "" },
+        CLAIM("rolling~: a factor over that of the centroid from 0.3 to 1.5 m/s", 1 / 1.4),
+        CLAIM("rolling~: centroid over that of the next faster", 1),
     };
     pd_patch *p = pd_open(.rate = RATE);
     int out[SPEEDS];
@@ -106,13 +100,12 @@ static double likeness_later(const float *x, int n, double from, double to)
 }
 
 /* The ground never repeats, at any distance; the surface of the ball does, once around. */
-static void the_ground_is_endless_and_the_ball_returns(void **state)
+TEST(the_ground_is_endless_and_the_ball_returns)
 {
-    (void)state;
     enum { N = 9 * RATE, FROM = RATE };
     const double speed = 0.3, turn = 2 * M_PI * 0.01 / speed;
-    claim c[] = { { "rolling~: ground alone, correlation with itself 0.1 to 4 s later", 0.2, 0, 0, "" },
-                  { "rolling~: 0.45 over the correlation with a turn before", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("rolling~: ground alone, correlation with itself 0.1 to 4 s later", 0.2),
+                  CLAIM("rolling~: 0.45 over the correlation with a turn before", 1) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[2];
     for (int k = 0; k < 2; k++) {
@@ -158,14 +151,13 @@ static double mean_of(const double *x, int n)
 }
 
 /* Recorded rain has these octaves from 500 Hz to 8 kHz, whatever their sum; heavier rain has more below. */
-static void rain_is_broad_at_any_strength(void **state)
+TEST(rain_is_broad_at_any_strength)
 {
-    (void)state;
     enum { N = 8 * RATE, FROM = RATE / 2, STRENGTHS = 3, SEEDS = 2 };
     static const double recorded[OCTAVES - 1] = { -5, -3, -3, -3, -4 }, strength[STRENGTHS] = { 0.2, 0.5, 1 };
-    claim c[] = { { "rain~: dB beside the recorded octaves from 500 Hz to 8 kHz", 3, 0, 0, "" },
-                  { "rain~: dB short of 0.5 more around 250 Hz than in weaker rain", 0, 0, 0, "" },
-                  { "rain~: dB of the octave around 250 Hz under the next", 5.5, 0, 0, "" } };
+    claim c[] = { CLAIM("rain~: dB beside the recorded octaves from 500 Hz to 8 kHz", 3),
+                  CLAIM("rain~: dB short of 0.5 more around 250 Hz than in weaker rain", 0),
+                  CLAIM("rain~: dB of the octave around 250 Hz under the next", 5.5) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[SEEDS][STRENGTHS];
     for (int seed = 0; seed < SEEDS; seed++)
@@ -238,13 +230,12 @@ static double power_law(const double *energy, int n)
 /* Energies of the sound of crumpled sheets go as E^-1.3 to E^-1.6: Houle and Sethna, Acoustic emission from crumpling
  * paper, Physical Review E 54 (1996). A sheet that is crushed slowly crackles seldom enough to tell the cracks apart;
  * the weakest tenth is left out, which is lost under the ends of others. */
-static void energies_of_crumpling_are_a_power_law(void **state)
+TEST(energies_of_crumpling_are_a_power_law)
 {
-    (void)state;
     enum { N = 40 * RATE, MOST = 2000 };
     static double energy[MOST];
-    claim c[] = { { "crumple~: exponent of the energies, beside -1.45", 0.15, 0, 0, "" },
-                  { "crumple~: three decades of energy over those that there are", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("crumple~: exponent of the energies, beside -1.45", 0.15),
+                  CLAIM("crumple~: three decades of energy over those that there are", 1) };
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/crumple~ -seed 4"), out = pd_record(p, o, 0, 0, N);
     pd_at(p, 10, o, "0.02");
@@ -263,13 +254,12 @@ static void energies_of_crumpling_are_a_power_law(void **state)
 /* ---- glass ---- */
 
 /* Cracks and pieces of glass are grains with a power of -1. */
-static void energies_of_grains_are_a_power_law(void **state)
+TEST(energies_of_grains_are_a_power_law)
 {
-    (void)state;
     enum { TIMES = 5, EACH = 400, MOST = TIMES * EACH };
     static double energy[MOST];
-    claim c[] = { { "grains, power -1: exponent of the energies, beside -1.5", 0.1, 0, 0, "" },
-                  { "grains, power -1: 2.9 decades of energy over those that there are", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("grains, power -1: exponent of the energies, beside -1.5", 0.1),
+                  CLAIM("grains, power -1: 2.9 decades of energy over those that there are", 1) };
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/grains 4"), n = 0;
     pd_print(p, o, 0, "grain");
@@ -290,13 +280,12 @@ static void energies_of_grains_are_a_power_law(void **state)
 }
 
 /* A pane cracks over a tenth of a second, broader and lower than its pieces. */
-static void glass_breaks_before_it_scatters(void **state)
+TEST(glass_breaks_before_it_scatters)
 {
-    (void)state;
     enum { THROWS = 6, APART = 3 * RATE / 2, BEFORE = RATE / 10, BURST = RATE / 5 };
-    claim c[] = { { "scatter~ glass: dB of the octave around 500 Hz under the whole", 20, 0, 0, "" },
-                  { "scatter~ glass: dB of the octaves from 1 to 8 kHz under the whole", 12, 0, 0, "" },
-                  { "scatter~ glass: dB beside those of another throw, at least 1 in some octave", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("scatter~ glass: dB of the octave around 500 Hz under the whole", 20),
+                  CLAIM("scatter~ glass: dB of the octaves from 1 to 8 kHz under the whole", 12),
+                  CLAIM("scatter~ glass: dB beside those of another throw, at least 1 in some octave", 1) };
     pd_patch *p = pd_open(.rate = RATE);
     int o = pd_obj(p, "hertz/scatter~ -seed 4 -kind glass"), out = pd_record(p, o, 0, 0, THROWS * APART);
     double octave[OCTAVES], before[OCTAVES] = { 0 };
@@ -321,9 +310,8 @@ static void glass_breaks_before_it_scatters(void **state)
 /* ---- things that are thrown, stepped on, knocked at, shaken, hung in the wind ---- */
 
 /* A note sounds in every kind and does not clip, and panic silences it. */
-static void every_kind_sounds_and_ends(void **state)
+TEST(every_kind_sounds_and_ends)
 {
-    (void)state;
     static const struct {
         const char *name, *kind;
     } all[] = {
@@ -334,9 +322,9 @@ static void every_kind_sounds_and_ends(void **state)
         { "chimes~", "tubes" },   { "chimes~", "glass" },  { "chimes~", "bamboo" },     { "chimes~", "gongs" },
     };
     enum { ALL = sizeof all / sizeof *all, PANIC = 700, N = 1000 * MS };
-    claim c[] = { { "kinds: peak of a note, full scale 1", 1, 0, 0, "" },
-                  { "kinds: dB by which the peak of a note is under -30 dBFS", 0, 0, 0, "" },
-                  { "kinds: peak from 50 ms after panic on", 1e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("kinds: peak of a note, full scale 1", 1),
+                  CLAIM("kinds: dB by which the peak of a note is under -30 dBFS", 0),
+                  CLAIM("kinds: peak from 50 ms after panic on", 1e-3) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[ALL];
     for (int k = 0; k < ALL; k++) {
@@ -374,17 +362,16 @@ static double deviation_of(const double *x, int n)
 }
 
 /* Recorded steps on boards have 4 kHz 11 dB under the whole, for the sole scuffs, and no two are alike. */
-static void steps_scuff_and_differ(void **state)
+TEST(steps_scuff_and_differ)
 {
-    (void)state;
     enum { STEPS = 24, APART = RATE, KINDS = 3 };
     static const struct {
         const char *kind;
         double differs; /* octaves, at least */
     } all[KINDS] = { { "boards", 0.45 }, { "gravel", 0.25 }, { "snow", 0.2 } };
-    claim c[] = { { "steps~: dB of the level of a step beside 3 of standard deviation", 1, 0, 0, "" },
-                  { "steps~: the least octaves that centroids deviate over theirs", 1, 0, 0, "" },
-                  { "steps~: dB beside -11 of the octave around 4 kHz on boards", 2.5, 0, 0, "" } };
+    claim c[] = { CLAIM("steps~: dB of the level of a step beside 3 of standard deviation", 1),
+                  CLAIM("steps~: the least octaves that centroids deviate over theirs", 1),
+                  CLAIM("steps~: dB beside -11 of the octave around 4 kHz on boards", 2.5) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[KINDS];
     for (int k = 0; k < KINDS; k++) {
@@ -420,9 +407,8 @@ static void steps_scuff_and_differ(void **state)
 
 /* Octaves from 2 to 16 kHz of recorded ones, each the mean of three recordings but for the hits of sleigh bells, of
  * which there are two: a shaker of wood, a cabasa, sleigh bells. */
-static void shakers_have_the_octaves_of_recorded_ones(void **state)
+TEST(shakers_have_the_octaves_of_recorded_ones)
 {
-    (void)state;
     enum { KINDS = 3, HEARD = 4, N = 2 * RATE };
     static const struct {
         const char *kind;
@@ -430,8 +416,8 @@ static void shakers_have_the_octaves_of_recorded_ones(void **state)
     } all[KINDS] = { { "maraca", { -24.3, -5.4, -2.7, -8.3 }, 7520 },
                      { "cabasa", { -17.3, -6.2, -2.1, -8.8 }, 8010 },
                      { "sleighbells", { -5.8, -18.6, -1.6, -19.0 }, 7020 } };
-    claim c[] = { { "shaker~: dB beside the recorded octaves, 2 to 16 kHz", 4.5, 0, 0, "" },
-                  { "shaker~: octaves beside the recorded centroid", 0.2, 0, 0, "" } };
+    claim c[] = { CLAIM("shaker~: dB beside the recorded octaves, 2 to 16 kHz", 4.5),
+                  CLAIM("shaker~: octaves beside the recorded centroid", 0.2) };
     pd_patch *p = pd_open(.rate = RATE);
     int out[KINDS];
     for (int k = 0; k < KINDS; k++) {
@@ -464,9 +450,8 @@ static void shakers_have_the_octaves_of_recorded_ones(void **state)
 /* ---- the seed ---- */
 
 /* The same seed draws the same, to the bit; another one, or none, does not, nor does the next session. */
-static void seeds_repeat_and_differ(void **state)
+TEST(seeds_repeat_and_differ)
 {
-    (void)state;
     static const struct {
         const char *name, *plays;
     } all[] = { { "rain~", "0.7" },   { "crumple~", "0.7" }, { "rolling~", "0.5" }, { "rub~", "0.5" },
@@ -504,22 +489,4 @@ static void seeds_repeat_and_differ(void **state)
         assert_that(memcmp(is[3], is[4], SIZE), "%s: without a seed two are alike", all[k].name);
         assert_that(memcmp(is[3], heard[1][k][3], SIZE), "%s: two sessions are alike", all[k].name);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_the_middle_they_are_as_loud_as_the_others),
-        cmocka_unit_test(what_rolls_faster_is_brighter),
-        cmocka_unit_test(the_ground_is_endless_and_the_ball_returns),
-        cmocka_unit_test(rain_is_broad_at_any_strength),
-        cmocka_unit_test(energies_of_crumpling_are_a_power_law),
-        cmocka_unit_test(energies_of_grains_are_a_power_law),
-        cmocka_unit_test(glass_breaks_before_it_scatters),
-        cmocka_unit_test(every_kind_sounds_and_ends),
-        cmocka_unit_test(steps_scuff_and_differ),
-        cmocka_unit_test(shakers_have_the_octaves_of_recorded_ones),
-        cmocka_unit_test(seeds_repeat_and_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* trombamarina~ and tromba~ are played in a patch: one outlet or three, bowing by signals, values that no grid can
  * carry, shapes in arrays, a harmonic under the finger, and silence after a bow that was not a number. */
-#include <math.h>
-#include <stdlib.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/tools/claim.h"
 #include "tests/tools/loudness.h"
 #include "impact.h"
 
@@ -23,9 +18,8 @@ static double peak_of(const pd_patch *p, int record, int n)
 #define RAW "-stringlevel 1 -bridgelevel 1 -bodylevel 1 "
 
 /* -mono is the mix of the three, whatever their levels. */
-static void one_outlet_is_the_mix(void **state)
+TEST(one_outlet_is_the_mix)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int three = pd_obj(p, SMALL RAW "-gain 1"), one = pd_obj(p, SMALL "-gain 1 -mono -mix 0.5 2 -3"), sound[4];
     pd_at(p, 10, three, "bang");
@@ -45,9 +39,8 @@ static void one_outlet_is_the_mix(void **state)
 }
 
 /* Each outlet is what it is without a level, times its level, which a message changes while it sounds. */
-static void outlets_have_levels(void **state)
+TEST(outlets_have_levels)
 {
-    (void)state;
     static const double level[] = { 2, -30, 250 };
     pd_patch *p = pd_open();
     int raw = pd_obj(p, SMALL RAW "-gain 1"), at = pd_obj(p, SMALL "-gain 1 -stringlevel 2 -bridgelevel -30"), sound[6];
@@ -73,9 +66,8 @@ static void outlets_have_levels(void **state)
 
 /* As a class comes, and in its presets, all three outlets are heard. None is so loud that the hold, which turns all
  * three down, would change the string. */
-static void outlets_fit_each_other(void **state)
+TEST(outlets_fit_each_other)
 {
-    (void)state;
     static const char *const sounds[] = { "",
                                           "-preset buzz",
                                           "-preset bristle",
@@ -87,8 +79,8 @@ static void outlets_fit_each_other(void **state)
                                           "-preset loose" };
     enum { SOUNDS = sizeof sounds / sizeof *sounds, NOTES = 3 };
     static const char *const played[NOTES] = { "bang", "36 127", "52 127" };
-    claim c[] = { { .name = "tromba: outlets by themselves, quietest (LUFS, turned over)", .allowed = 38 },
-                  { .name = "tromba: the same, loudest peak (dBFS)", .allowed = 0 } };
+    claim c[] = { CLAIM("tromba: outlets by themselves, quietest (LUFS, turned over)", 38),
+                  CLAIM("tromba: the same, loudest peak (dBFS)", 0) };
     pd_patch *p = pd_open(.as_played = 1, .limit = 200);
     int sound[SOUNDS][NOTES][3];
     for (int i = 0; i < SOUNDS; i++)
@@ -117,11 +109,10 @@ static void outlets_fit_each_other(void **state)
 }
 
 /* A body of Poisson's ratio nu rings as one of 0 whose Young's modulus is divided by 1 - nu^2. */
-static void poissons_ratio_stiffens_the_body(void **state)
+TEST(poissons_ratio_stiffens_the_body)
 {
-    (void)state;
-    claim c[] = { { .name = "tromba: bodypoisson 0.5 off a stiffer body of 0, of the peak", .allowed = 1e-5 },
-                  { .name = "tromba: bodypoisson that is not heard, 1 over its change of the sound", .allowed = 10 } };
+    claim c[] = { CLAIM("tromba: bodypoisson 0.5 off a stiffer body of 0, of the peak", 1e-5),
+                  CLAIM("tromba: bodypoisson that is not heard, 1 over its change of the sound", 10) };
     static const char *const bodies[] = { "-bodypoisson 0.5 -bodyyoung 6e9", "-bodypoisson 0 -bodyyoung 8e9",
                                           "-bodypoisson 0 -bodyyoung 6e9" };
     pd_patch *p = pd_open();
@@ -145,9 +136,8 @@ static void poissons_ratio_stiffens_the_body(void **state)
 }
 
 /* Numbers for the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
-static void inlets_bow(void **state)
+TEST(inlets_bow)
 {
-    (void)state;
     static const char *const sent[][2] = { { "0.1", "0.4" }, { "0.1", "0" }, { "0", "0.4" }, { "0.1", "-5" } };
     pd_patch *p = pd_open();
     int o[4], sound[4];
@@ -168,9 +158,8 @@ static void inlets_bow(void **state)
 
 /* Values that no grid carries together are taken, and kept as they are; the model plays what is nearest, and says so
  * once, whatever their order. */
-static void grids_limit(void **state)
+TEST(grids_limit)
 {
-    (void)state;
     static const char *const set[][2] = {
         { "bodyyoung 1e13, bodythickness 0.1", "bodyyoung: no grid carries so stiff a body" },
         { "bodythickness 0.1, bodyyoung 1e13", "bodyyoung: no grid carries so stiff a body" },
@@ -212,9 +201,8 @@ static void grids_limit(void **state)
 }
 
 /* In a canvas of an eighth of the sample rate a body is softer than at the full rate, and it is played. */
-static void a_body_fits_the_rate_of_its_canvas(void **state)
+TEST(a_body_fits_the_rate_of_its_canvas)
 {
-    (void)state;
     pd_patch *p = pd_open();
     pd_subpatch(p, "block~ 64 1 0.125");
     int o = pd_obj(p, SMALL "-bodysize 0.09 0.08 -bodythickness 0.01 -bodyyoung 1e10 -bodydensity 1000");
@@ -229,9 +217,8 @@ static void a_body_fits_the_rate_of_its_canvas(void **state)
 }
 
 /* `shape` writes what is there, and says so where there is nothing to write into. */
-static void shapes_go_into_arrays(void **state)
+TEST(shapes_go_into_arrays)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int array = pd_obj(p, "table hz-shape 100"), o = pd_obj(p, SMALL), get = pd_obj(p, "tabread hz-shape");
     (void)array;
@@ -279,15 +266,14 @@ static double cents_off(const float *x, int from, int to, double f, double rate)
 
 enum { OFF, HIGH, SUNG, EVEN, RANGE, LOUD, SLURRED, CLAIMS };
 static claim sung[CLAIMS] = {
-    [OFF] = { "tromba~: harmonics off 36.75 Hz times their number, cents", 20, 0, 0, "" },
-    [HIGH] = { "tromba~: 0.05 less how far a harmonic is from repeating after half or a third of its period", 0, 0, 0,
-               "" },
-    [SUNG] = { "tromba~: harmonics, how far from periodic 0.3 s after the bow was set on (the open string 1 s)", 0.1, 0,
-               0, "" },
-    [EVEN] = { "tromba~: loudness of the harmonics from one to another under the same bow, LU", 6, 0, 0, "" },
-    [RANGE] = { "tromba~: 12 LU less what is between bow 0.2 and 1", 0, 0, 0, "" },
-    [LOUD] = { "tromba~: the loudest sample", 0.708, 0, 0, "" },
-    [SLURRED] = { "tromba~: slurred to the next, how far from periodic 0.3 s after", 0.1, 0, 0, "" },
+    [OFF] = CLAIM("tromba~: harmonics off 36.75 Hz times their number, cents", 20),
+    [HIGH] = CLAIM("tromba~: 0.05 less how far a harmonic is from repeating after half or a third of its period", 0),
+    [SUNG] =
+        CLAIM("tromba~: harmonics, how far from periodic 0.3 s after the bow was set on (the open string 1 s)", 0.1),
+    [EVEN] = CLAIM("tromba~: loudness of the harmonics from one to another under the same bow, LU", 6),
+    [RANGE] = CLAIM("tromba~: 12 LU less what is between bow 0.2 and 1", 0),
+    [LOUD] = CLAIM("tromba~: the loudest sample", 0.708),
+    [SLURRED] = CLAIM("tromba~: slurred to the next, how far from periodic 0.3 s after", 0.1),
 };
 
 /* Plays these harmonics with this strength of the bow, judges them, and returns the mean of their loudness. */
@@ -354,9 +340,8 @@ static void slur(void)
 
 /* tromba~ plays its natural harmonics over the open string, 36.75 Hz, in tune and soon after the bow was set on, all as
  * loud, whatever the strength of the bow and the sample rate. */
-static void the_instrument_plays_its_harmonics(void **state)
+TEST(the_instrument_plays_its_harmonics)
 {
-    (void)state;
     static const int all[16] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 }, some[5] = { 1, 6, 9, 13, 16 };
     double soft = sing(48000, 0.2, all, 16), loud = sing(48000, 1, all, 16);
     claim_see(&sung[RANGE], 12 - (loud - soft), "48000 Hz");
@@ -371,9 +356,8 @@ static void the_instrument_plays_its_harmonics(void **state)
 }
 
 /* A string without tension or stiffness has no pitch, so that no gain brings it to a level. */
-static void slack_strings_have_no_level(void **state)
+TEST(slack_strings_have_no_level)
 {
-    (void)state;
     pd_patch *p = pd_open(.as_played = 1);
     int o = pd_obj(p, SMALL "-mono -unit displacement -gain 2");
     print_info(p, o, INFO);
@@ -387,9 +371,8 @@ static void slack_strings_have_no_level(void **state)
 }
 
 /* The bow still takes hold of the string after several clicks on vary, which leaves how heavy the string is. */
-static void varied_strings_can_be_bowed(void **state)
+TEST(varied_strings_can_be_bowed)
 {
-    (void)state;
     enum { STRINGS = 36, CLICKS = 4 };
     int sound[STRINGS], silent = 0;
     pd_patch *p = pd_open(.as_played = 1);
@@ -407,22 +390,4 @@ static void varied_strings_can_be_bowed(void **state)
     print_message("# %d of %d strings are silent after %d times vary 0.3\n", silent, STRINGS, CLICKS);
     assert_true(silent <= 1);
     pd_close(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_outlet_is_the_mix),
-        cmocka_unit_test(outlets_have_levels),
-        cmocka_unit_test(outlets_fit_each_other),
-        cmocka_unit_test(poissons_ratio_stiffens_the_body),
-        cmocka_unit_test(inlets_bow),
-        cmocka_unit_test(grids_limit),
-        cmocka_unit_test(a_body_fits_the_rate_of_its_canvas),
-        cmocka_unit_test(shapes_go_into_arrays),
-        cmocka_unit_test(the_instrument_plays_its_harmonics),
-        cmocka_unit_test(varied_strings_can_be_bowed),
-        cmocka_unit_test(slack_strings_have_no_level),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,4 @@
 /* Several voices in one object: they sound as so many objects do, notes are dealt, a steal makes no click. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "impact.h"
 #include "kinds.h"
@@ -15,7 +12,7 @@ static int plain(pd_patch *p, const char *flags)
 }
 
 /* A chord on one object is the sum of its notes on objects of their own, and so are its energies. */
-static void voices_are_objects(void)
+TEST_OF_EVERY_CLASS(voices_are_objects)
 {
     pd_patch *p = pd_open();
     int chord = plain(p, "-voices 4"), alone[NOTES], sound[NOTES + 1], asked[NOTES + 1];
@@ -50,7 +47,7 @@ static void voices_are_objects(void)
 
 /* One note on an object of sixteen voices has the bits that it has on one of a single voice. A body at rest may be
  * heard at 1e-21, of which sixteen are more; a Pd of double precision tells that from 0. */
-static void one_of_sixteen(void)
+TEST_OF_EVERY_CLASS(one_of_sixteen)
 {
     pd_patch *p = pd_open();
     int many = plain(p, "-voices 16 -gain 0.2"), one = plain(p, "-gain 0.2"), sound[2];
@@ -68,7 +65,7 @@ static void one_of_sixteen(void)
 }
 
 /* Parameters reach all voices and are refused once; messages for one voice reach that one; keys let their own go. */
-static void messages_find_their_voices(void)
+TEST_OF_EVERY_CLASS(messages_find_their_voices)
 {
     pd_patch *p = pd_open();
     int o = plain(p, "-voices 3"), gets[4];
@@ -105,9 +102,8 @@ static void answers_go_back(pd_patch *p, int o, const char *parameter, const cha
 
 /* `voice` within `voice` is one error, be it once or ten thousand times. What an answer to one voice makes a patch send
  * is no such message: it may name a voice, and without one it goes to all. */
-static void voice_within_voice(void **state)
+TEST(voice_within_voice)
 {
-    (void)state;
     enum { DEEP = 10000, GETS = 4 };
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/impact~ -voices 2"), deep = pd_obj(p, "text define hz-deep");
@@ -145,9 +141,8 @@ static void voice_within_voice(void **state)
 
 /* Voices that keep other sounds under the same names, or in the same places, lie between their own, where only numbers
  * differ and where words do. */
-static void each_voice_has_its_own_morph(void **state)
+TEST(each_voice_has_its_own_morph)
 {
-    (void)state;
     enum { WAYS = 4, TOLD = 2 };
     static const char *const slots[] = { "a b", "c d" }, *const objects[] = { "drum", "bowl" };
     for (int way = 0; way < WAYS; way++) {
@@ -187,9 +182,8 @@ static void each_voice_has_its_own_morph(void **state)
 
 /* What is told to voice 1 alone goes to no other, though voice 1 is the one that Pd knows: its level, be it of a blow
  * or of signals, and what vary draws. */
-static void voice_1_alone_is_as_loud(void **state)
+TEST(voice_1_alone_is_as_loud)
 {
-    (void)state;
     enum { BLOW, SIGNAL, VARY, WAYS };
     for (int way = 0; way < WAYS; way++)
         for (int dsp = 0; dsp < (way == SIGNAL ? 1 : 2); dsp++) {
@@ -219,9 +213,8 @@ static void voice_1_alone_is_as_loud(void **state)
 }
 
 /* Its notes, its pedal, its energy and its partials are its own too. */
-static void voice_1_alone_is_played(void **state)
+TEST(voice_1_alone_is_played)
 {
-    (void)state;
     enum { VOICES = 3 };
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/impact~ -voices 3 -object plate -decay 5 -release 0.05 -report 0");
@@ -291,9 +284,8 @@ static void gains_of_a_kit(const char *before, const char *message, int dsp, int
 
 /* Voices that have other objects go each by its own sound when all are told a level, or what is heard of them. A gain
  * that was set by hand stays, but for a level. A gain that voice 1 is told is no other voice's. */
-static void a_kit_keeps_its_gains(void **state)
+TEST(a_kit_keeps_its_gains)
 {
-    (void)state;
     enum { LEVEL, HEAR, UNIT, CASES };
     static const char *const message[CASES][2] = { { "get gain", "level -20" },
                                                    { "get gain", "hear point" },
@@ -320,9 +312,8 @@ static void a_kit_keeps_its_gains(void **state)
 }
 
 /* All voices are told a unit, and one voice another one: it gets that one, and the other voices what all were told. */
-static void a_request_to_all_meets_one_to_one(void **state)
+TEST(a_request_to_all_meets_one_to_one)
 {
-    (void)state;
     static const char *const told[][3] = { { "unit acceleration", "voice 2 unit velocity", "velocity" },
                                            { "unit displacement", "voice 2 unit acceleration", "acceleration" },
                                            { "unit displacement", "voice 1 unit acceleration", "displacement" } };
@@ -351,9 +342,8 @@ static void a_request_to_all_meets_one_to_one(void **state)
 }
 
 /* With the pedal down a key that is let go rings on, and with the pedal up it is damped. */
-static void pedal(void **state)
+TEST(pedal)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o = pd_obj(p, "hertz/impact~ -voices 2 -object plate -decay 5 -release 0.05"), sound;
     pd_at(p, 5, o, "sustain 1");
@@ -389,7 +379,7 @@ static int no_channels(const pd_patch *p)
 
 /* Channels beyond the voices are not heard, be they a thousand, and do no harm; one channel is for all voices. A Pd
  * before 0.54 has no channels. */
-static void a_thousand_channels(void)
+TEST_OF_EVERY_CLASS(a_thousand_channels)
 {
     enum { FEW = 3, MANY = 1000, SOUNDS = 4 };
     static const int voices[SOUNDS] = { FEW, FEW, 1, 1 }, channels[SOUNDS] = { FEW, MANY, 1, MANY };
@@ -422,7 +412,7 @@ static void a_thousand_channels(void)
 
 /* Copies under [clone] whose outlet has several channels are added channel by channel: each channel is the sum of what
  * the copies play alone. A Pd before 0.54 has no channels. */
-static void channels_in_a_clone(void)
+TEST_OF_EVERY_CLASS(channels_in_a_clone)
 {
     enum { COPIES = 2, MOST = 8 };
     pd_patch *p = pd_open();
@@ -468,9 +458,8 @@ static void channels_in_a_clone(void)
 }
 
 /* A file that all voices read is read once, and so are its errors; one that a single voice reads is its own. */
-static void files_find_their_voices(void **state)
+TEST(files_find_their_voices)
 {
-    (void)state;
     static const char *const text[2] = { "hertz-modes 1\n300 1 0.1 1 1\nend\n", "hertz-modes 1\n500 1 0.1 1 1\nend\n" };
     /* k/m of one mass is (2 pi 100)^2 and (2 pi 200)^2 */
     static const char *const mass[2] = { "1  0.1  39478.4176  0\n", "1  0.1  157913.67  0\n" };
@@ -514,9 +503,8 @@ static void files_find_their_voices(void **state)
 /* Voices that all ring with 600 modes take a change one after the other, a block each, as objects would that were told
  * a block later each. The gain goes along, so that one which still is what it was fades away, and comes as what it is.
  */
-static void large_voices_take_turns(void **state)
+TEST(large_voices_take_turns)
 {
-    (void)state;
     enum { VOICES = 3, RATE = 48000, BLOCK = 64, TOLD = 200 * BLOCK };
     static const char *const change[] = { "decay 0.5", "preset cymbal", "gain 0.01" };
     for (int k = 0; k < 3; k++) {
@@ -550,31 +538,4 @@ static void large_voices_take_turns(void **state)
         assert_that(k == 0 || click < own + 0.01, "%s: a step of %g beside its own of %g", change[k], click, own);
         pd_close(p);
     }
-}
-
-OF_EVERY_CLASS(voices_are_objects)
-OF_EVERY_CLASS(one_of_sixteen)
-OF_EVERY_CLASS(messages_find_their_voices)
-OF_EVERY_CLASS(a_thousand_channels)
-OF_EVERY_CLASS(channels_in_a_clone)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_voices_are_objects),
-        cmocka_unit_test(every_one_of_sixteen),
-        cmocka_unit_test(every_messages_find_their_voices),
-        cmocka_unit_test(every_a_thousand_channels),
-        cmocka_unit_test(every_channels_in_a_clone),
-        cmocka_unit_test(pedal),
-        cmocka_unit_test(files_find_their_voices),
-        cmocka_unit_test(large_voices_take_turns),
-        cmocka_unit_test(voice_within_voice),
-        cmocka_unit_test(a_kit_keeps_its_gains),
-        cmocka_unit_test(voice_1_alone_is_as_loud),
-        cmocka_unit_test(voice_1_alone_is_played),
-        cmocka_unit_test(each_voice_has_its_own_morph),
-        cmocka_unit_test(a_request_to_all_meets_one_to_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
 /* A word that is typed wrong is one error, which begins with the name that was typed, says what is taken, and asks
  * about a name that is one letter off. */
-#include <stdio.h>
-#include <string.h>
 
 #include "pdrun.h"
 
@@ -55,9 +53,8 @@ static const struct slip {
 };
 enum { SLIPS = sizeof slips / sizeof *slips };
 
-static void a_wrong_word_names_what_was_typed(void **state)
+TEST(a_wrong_word_names_what_was_typed)
 {
-    (void)state;
     for (const struct slip *s = slips; s < slips + SLIPS; s++) {
         pd_patch *p = pd_open();
         int o = pd_obj(p, "hertz/%s", s->box), reply = PD_LOADED;
@@ -82,9 +79,8 @@ static void a_wrong_word_names_what_was_typed(void **state)
 }
 
 /* What is right is no error: the first word, flags behind it, and the numbers that a clone gives its copies. */
-static void right_words_are_silent(void **state)
+TEST(right_words_are_silent)
 {
-    (void)state;
     static const char *const boxes[] = { "hertz/bells~ glass -decay 3", "clone hertz/bells~ 3",
                                          "clone hertz/tromba~ 2",       "hertz/chimes~ -kind glass",
                                          "hertz/rolling~ -speed 0.5",   "hertz/poly~ hertz/bells~ 2 -decay 3" };
@@ -103,9 +99,8 @@ static void right_words_are_silent(void **state)
 }
 
 /* Two boxes with the same slip make two errors, and so do two messages. */
-static void each_slip_is_told(void **state)
+TEST(each_slip_is_told)
 {
-    (void)state;
     pd_patch *p = pd_open();
     int o[] = { pd_obj(p, "hertz/sitar~ glas"), pd_obj(p, "hertz/sitar~ glas") };
     int once = pd_at(p, 10, o[0], "glas"), again = pd_at(p, 20, o[0], "glas");
@@ -117,9 +112,8 @@ static void each_slip_is_told(void **state)
 }
 
 /* A material whose decay does not follow is no error but a hint, once, however many objects the instrument has. */
-static void a_hint_is_no_error(void **state)
+TEST(a_hint_is_no_error)
 {
-    (void)state;
     static const char *const boxes[] = { "impact~ -decay 1", "bells~", "rolling~", "crumple~", "rain~" };
     for (size_t i = 0; i < 2 * sizeof boxes / sizeof *boxes; i++) {
         pd_patch *p = pd_open();
@@ -137,9 +131,8 @@ static void a_hint_is_no_error(void **state)
 }
 
 /* Presets of the laboratory had other names. Each still works, and a hint says once what it is called now. */
-static void former_presets_work(void **state)
+TEST(former_presets_work)
 {
-    (void)state;
     static const char *const names[][3] = {
         { "impact~", "case1", "lab-case1" },
         { "impact~", "case2", "lab-case2" },
@@ -175,16 +168,4 @@ static void former_presets_work(void **state)
         }
         pd_close(p);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wrong_word_names_what_was_typed),
-        cmocka_unit_test(right_words_are_silent),
-        cmocka_unit_test(each_slip_is_told),
-        cmocka_unit_test(a_hint_is_no_error),
-        cmocka_unit_test(former_presets_work),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

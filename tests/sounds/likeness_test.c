@@ -1,9 +1,6 @@
 /* The measure of likeness, of sounds whose levels are known. */
-#include <math.h>
-#include <stdlib.h>
 
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 #include "tests/tools/likeness.h"
 
 /* A tone in the middle of each third from 315 Hz on, that of number `louder` so many dB louder. */
@@ -22,10 +19,9 @@ static likeness of_tones(int louder, double decibels, double gain, double second
 }
 
 /* Neither the level nor the rate matters, nor the silence before it. */
-static void same_sounds_are_alike(void **state)
+TEST(same_sounds_are_alike)
 {
-    (void)state;
-    claim c = { "likeness: D of the same sound at other levels and rates, dB", 0.2, 0, 0, "" };
+    claim c = CLAIM("likeness: D of the same sound at other levels and rates, dB", 0.2);
     likeness a = of_tones(-1, 0, 1, 1.3, 48000);
     static const double rates[] = { 44100, 48000, 96000 };
     for (int r = 0; r < 3; r++) {
@@ -39,10 +35,9 @@ static void same_sounds_are_alike(void **state)
 }
 
 /* One of 18 thirds that is 12 dB louder takes its part of the loudness from the others: all differ by 12 less that. */
-static void a_louder_third_counts_as_one(void **state)
+TEST(a_louder_third_counts_as_one)
 {
-    (void)state;
-    claim c = { "likeness: dB beside 12 dB in one of 18 thirds", 0.1, 0, 0, "" };
+    claim c = CLAIM("likeness: dB beside 12 dB in one of 18 thirds", 0.1);
     likeness a = of_tones(-1, 0, 1, 1.3, 48000), b = of_tones(20, 12, 1, 1.3, 48000);
     double rest = b.level[1][12] - a.level[1][12], d[LIKENESS_TIMES];
     assert_true(rest < -1 && rest > -6);
@@ -53,9 +48,8 @@ static void a_louder_third_counts_as_one(void **state)
     claim_check(&c, 1);
 }
 
-static void what_has_ended_has_no_level(void **state)
+TEST(what_has_ended_has_no_level)
 {
-    (void)state;
     likeness a = of_tones(-1, 0, 1, 1.3, 48000), b = of_tones(-1, 0, 1, 0.5, 48000);
     double d[LIKENESS_TIMES];
     likeness_distance(&a, &b, d);
@@ -63,22 +57,10 @@ static void what_has_ended_has_no_level(void **state)
 }
 
 /* Eighteen partials, of which the fourteen strongest are taken out, leave less than the four that are hardly there. */
-static void energy_outside_is_what_partials_leave(void **state)
+TEST(energy_outside_is_what_partials_leave)
 {
-    (void)state;
     likeness few = of_tones(-1, 0, 1, 1.3, 48000);
-    claim c = { "likeness: dB beside 4 of 18 equal partials outside", 0.5, 0, 0, "" };
+    claim c = CLAIM("likeness: dB beside 4 of 18 equal partials outside", 0.5);
     claim_see(&c, fabs(few.outside - 10 * log10(4 / 18.)), "%.2f dB", few.outside);
     claim_check(&c, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_sounds_are_alike),
-        cmocka_unit_test(a_louder_third_counts_as_one),
-        cmocka_unit_test(what_has_ended_has_no_level),
-        cmocka_unit_test(energy_outside_is_what_partials_leave),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,8 @@
 #ifndef HZ_TEST_ANY_MESSAGE_H
 #define HZ_TEST_ANY_MESSAGE_H
 
-#include <stddef.h>
-
 #include "tests/patches/table.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 enum { ANY_MESSAGE = 8192, ANY_ARRAYS = 4 };
 

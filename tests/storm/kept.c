@@ -1,9 +1,6 @@
 /* kept: cases of messages, played in a real Pd. */
 #include "kept.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/patches/pdrun.h"
@@ -386,11 +383,10 @@ static int is_odd(const char *line)
     return 0;
 }
 
-void kept_messages(void **state)
+void kept_messages(void)
 {
     const char *line;
     int reply, at = -1;
-    (void)state;
     now = 2;
     p = pd_open(.rate = RATE, .limit = 300, .as_played = 1);
     write_files();

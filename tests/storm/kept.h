@@ -17,7 +17,7 @@
 #ifndef HZ_TEST_KEPT_H
 #define HZ_TEST_KEPT_H
 
-/* A cmocka test: all of them, one after the other in one Pd. */
-void kept_messages(void **state);
+/* Plays all of them, one after the other in one Pd. */
+void kept_messages(void);
 
 #endif

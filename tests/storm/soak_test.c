@@ -14,15 +14,11 @@
  * costs is compared, the cheapest of the first third with the cheapest of the last, since other programs only make it
  * dearer; and so is the memory after the first third with that at the end. The books of modalcontact~ are judged where
  * it books everything. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "tests/patches/impact.h"
 #include "tests/patches/kinds.h"
 #include "tests/storm/weather.h"
-#include "tests/tools/dice.h"
 
 enum {
     RATE = 48000,
@@ -365,9 +361,9 @@ static findings judge(const pd_patch *p, const player *o, int passages)
     return f;
 }
 
-static void soak(void **state)
+static void soak(const void *of)
 {
-    its = *state;
+    its = of;
     const char *given = getenv("HZ_MINUTES"), *wanted = getenv("HZ_SEED");
     double minutes = given ? strtod(given, NULL) : 0.1;
     uint64_t seed = wanted ? strtoull(wanted, NULL, 10) : getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL);
@@ -400,13 +396,11 @@ static void soak(void **state)
 
 int main(int n, char **names)
 {
-    static struct CMUnitTest tests[MOST_KINDS];
-    size_t wanted = 0;
     int classes;
     const kind *all = kinds(&classes);
     for (int i = 0; i < classes; i++)
         for (int k = n > 1 ? 1 : 0; k < n; k++)
             if (n == 1 || !strcmp(all[i].name, names[k]))
-                tests[wanted++] = (struct CMUnitTest){ all[i].name, soak, NULL, NULL, (void *)(uintptr_t)&all[i] };
-    return _cmocka_run_group_tests("soak", tests, wanted, NULL, NULL);
+                tests_add_of(i, all[i].name, soak, &all[i]);
+    return tests_run();
 }

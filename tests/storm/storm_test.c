@@ -7,9 +7,6 @@
  * sanitizers a fifth. HZ_SEED says which storm it is; without it each run has a new one. A
  * thousand messages are one run of Pd, and a run that fails prints the line that repeats it. HZ_PD is another Pd. */
 #include <glob.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -436,9 +433,9 @@ static uint64_t number_given(const char *name, uint64_t usual)
     return given ? strtoull(given, NULL, 10) : usual;
 }
 
-static void storms(void **state)
+static void storms(const void *of)
 {
-    const kind *k = *state;
+    const kind *k = of;
     long usual = EACH / (is_class(k) ? 1 : 10) / (asserted_is_native() ? 1 : 5);
     long messages = (long)number_given("HZ_MESSAGES", (uint64_t)usual);
     uint64_t seed = number_given("HZ_SEED", getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL) * 1000000);
@@ -462,11 +459,9 @@ static int is_wanted(const kind *k, int n, char **names)
 
 int main(int n, char **names)
 {
-    static struct CMUnitTest tests[MOST_KINDS];
-    size_t wanted = 0;
     find_targets();
     for (int i = 0; i < n_targets; i++)
         if (is_wanted(&targets[i], n - 1, names + 1))
-            tests[wanted++] = (struct CMUnitTest){ targets[i].name, storms, NULL, NULL, &targets[i] };
-    return _cmocka_run_group_tests("storm", tests, wanted, NULL, NULL);
+            tests_add_of(i, targets[i].name, storms, &targets[i]);
+    return tests_run();
 }

@@ -1,10 +1,6 @@
 /* weather: random messages from the table of a class. */
 #include "weather.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "any_message.h"
 #include "tests/patches/kinds.h"
 

@@ -14,6 +14,11 @@ typedef struct claim {
     char where[300]; /* the case that gave the worst value */
 } claim;
 
+#define CLAIM(what, most)                                                                                              \
+    {                                                                                                                  \
+        .name = what, .allowed = most                                                                                  \
+    }
+
 /* Keeps the value if it is the worst yet, and the case that it came from; a NaN is worse than anything. */
 void claim_see(claim *c, double value, const char *where, ...) __attribute__((format(printf, 3, 4)));
 /* The same for how far a value is from what it should be, as a part of that. */

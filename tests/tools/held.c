@@ -2,7 +2,7 @@
 
 #include <malloc.h>
 
-#include "asserted.h"
+#include "tests/tools/test.h"
 
 /* Returns the bytes that are allocated. A C library before glibc 2.33 counts them in an int. */
 static double held(void)

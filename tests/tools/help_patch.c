@@ -2,12 +2,8 @@
 #include "help_patch.h"
 
 #include <glob.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "asserted.h"
+#include "tests/tools/test.h"
 
 enum { LINE = HELP_RECORD };
 

@@ -1,11 +1,7 @@
 /* page: a page of the manual, whose tables are what comes out, and the files that programs of figures write. */
 #include "page.h"
 
-#include "asserted.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/tools/test.h"
 
 enum { LONGEST = 400000 };
 

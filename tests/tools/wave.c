@@ -1,13 +1,9 @@
 /* wave: files of sound. */
 #include "wave.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "asserted.h"
+#include "tests/tools/test.h"
 
 void wave_write(const char *path, const float *x, int n, int rate)
 {

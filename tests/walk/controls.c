@@ -2,12 +2,8 @@
 #include "controls.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/tools/asserted.h"
+#include "tests/tools/test.h"
 #include "tests/tools/help_patch.h"
 
 enum { BOXES = 4000, CORDS = 4000, CANVASES = 200, DEEPEST = 12, WORD = 100 };

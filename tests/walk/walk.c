@@ -1,10 +1,6 @@
 /* walk: what came of a few messages to one object. */
 #include "walk.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "tests/patches/kinds.h"

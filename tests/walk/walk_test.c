@@ -9,17 +9,11 @@
  *
  * HZ_SEED says which dice; HZ_SAME has the same ones each time, and without both each run has new ones. */
 #include <glob.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <time.h>
 
 #include "controls.h"
 #include "tests/patches/pdrun.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
 #include "walk.h"
 
 enum {
@@ -549,9 +543,8 @@ static uint64_t seed_given(void)
     return given ? strtoull(given, NULL, 10) : getenv("HZ_SAME") ? 1 : (uint64_t)time(NULL);
 }
 
-static void walk_everywhere(void **state)
+TEST(walk_everywhere)
 {
-    (void)state;
     uint64_t seed = seed_given();
     int part = claim_whole() ? 1 : 100;
     print_message("# seed %llu, one of %d\n", (unsigned long long)seed, part);
@@ -597,55 +590,47 @@ static void assert_none(enum finding_kind kind)
     assert_few(kind, 0);
 }
 
-static void no_outlet_is_over_full_scale(void **state)
+TEST(no_outlet_is_over_full_scale)
 {
-    (void)state;
     assert_none(LOUD);
 }
 
 /* A bow close to the bridge or a finger on a harmonic takes its time to speak, and a contact that a new exponent made
  * soft is soft. */
-static void each_note_is_heard(void **state)
+TEST(each_note_is_heard)
 {
-    (void)state;
     assert_few(LOST, 0.03);
 }
 
-static void each_note_is_heard_with_a_slider_at_its_end(void **state)
+TEST(each_note_is_heard_with_a_slider_at_its_end)
 {
-    (void)state;
     assert_few(LOST_AT_AN_END, 0.03);
 }
 
-static void no_sound_is_cut_off(void **state)
+TEST(no_sound_is_cut_off)
 {
-    (void)state;
     assert_none(CUT);
 }
 
 /* Eight bodies of hundreds of modes that chatter at once do, for as long as they chatter. */
-static void nothing_takes_a_third_of_a_core(void **state)
+TEST(nothing_takes_a_third_of_a_core)
 {
-    (void)state;
     assert_few(BUSY, 0.015);
 }
 
-static void what_lies_still_costs_nothing(void **state)
+TEST(what_lies_still_costs_nothing)
 {
-    (void)state;
     assert_few(RESTLESS, 0.01); /* bodies of modalcontact~ that lie on each other, wires under a drum */
 }
 
-static void no_box_prints_an_error(void **state)
+TEST(no_box_prints_an_error)
 {
-    (void)state;
     assert_none(ERROR);
 }
 
 /* Where work is short, one step may have to cross a contact, which is counted. */
-static void each_contact_is_told(void **state)
+TEST(each_contact_is_told)
 {
-    (void)state;
     assert_few(UNTOLD, 0.0005);
 }
 
@@ -678,21 +663,10 @@ static void walk_again(int n, char **words)
 
 int main(int n, char **words)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walk_everywhere),
-        cmocka_unit_test(no_outlet_is_over_full_scale),
-        cmocka_unit_test(each_note_is_heard),
-        cmocka_unit_test(each_note_is_heard_with_a_slider_at_its_end),
-        cmocka_unit_test(no_sound_is_cut_off),
-        cmocka_unit_test(nothing_takes_a_third_of_a_core),
-        cmocka_unit_test(what_lies_still_costs_nothing),
-        cmocka_unit_test(no_box_prints_an_error),
-        cmocka_unit_test(each_contact_is_told),
-    };
     if (n > 2 && !strcmp(words[1], "again")) {
         walk_again(n - 2, words + 2);
         return 0;
     }
     find_targets(n - 1, words + 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

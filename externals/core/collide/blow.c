@@ -205,7 +205,7 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
     if (order == 2)
         press = fmax(press, fabs(moved) * fmin(s->fast.force, s->fast.impulse / b->h));
     power += press * press * HZ_PI / (2 * s->fast.omega * 0.4);
-    return (hz_loudness){ hypot(pow(ring, 1 / together), press), sqrt(power) };
+    return (hz_loudness){ .peak = hypot(pow(ring, 1 / together), press), .rms = sqrt(power) };
 }
 
 /* blow:crowd  The bands are noise: each has the energy that the pulse gives its broad mode, all together no more than
@@ -234,7 +234,7 @@ static hz_loudness hear_crowd(const hz_blow *b, const struck *s, int pickup)
         peak += of_tail + of_stroke;
         power += hears(omega) * (of_tail * stays(b->bands->sigma[k]) + of_stroke * stays(stroke_decay));
     }
-    return (hz_loudness){ crest * sqrt(peak), sqrt(power) };
+    return (hz_loudness){ .peak = crest * sqrt(peak), .rms = sqrt(power) };
 }
 
 /* blow:wall */
@@ -252,7 +252,7 @@ hz_loudness hz_blow_loudness(const hz_blow *b, const hz_modes *m, double tune, h
         return (hz_loudness){ 0 };
     hz_bounce w = hz_wall_bounce(&law, b->mass, b->speed);
     if (m->n == 0)
-        return (hz_loudness){ hear_wall(b, &w), 0 };
+        return (hz_loudness){ .peak = hear_wall(b, &w) };
     double elastic = b->law.stiffness * pow(w.x_max, b->law.exponent);
     pulse_law l = { .b = b,
                     .back = -w.v_out / b->speed,

@@ -4,17 +4,7 @@
 #include "core/bands/internal.h"
 #include "core/base/units.h"
 #include "tests/core/collide/rig.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { LOW = 12, ROOM = LOW + HZ_BANDS };
 
@@ -87,12 +77,10 @@ static void draw(body *b, dice *d)
 
 /* ---- what it takes ---- */
 
-static void any_body_is_passive_and_its_books_hold(void **unused)
+TEST(any_body_is_passive_and_its_books_hold)
 {
-    (void)unused;
-    claim claims[] = { { .name = "residual, of the most energy", .allowed = 1e-10 },
-                       { .name = "rise of what is stored without input", .allowed = 1e-12 },
-                       { .name = "losses that shrink", .allowed = 1e-12 } };
+    claim claims[] = { CLAIM("residual, of the most energy", 1e-10),
+                       CLAIM("rise of what is stored without input", 1e-12), CLAIM("losses that shrink", 1e-12) };
     const int bodies = claim_trials(300), samples = claim_length(3000);
     dice d = { claim_seed(5) };
     int filled = 0;
@@ -179,12 +167,10 @@ static double go(driven *x, double force)
 
 /* bands:tail  Under a tone in the middle of a band its reservoir holds Y F^2/2 over the rate at which it decays, and
  * bands:filter  that is not clamped by what the broad mode loses. */
-static void a_tone_fills_its_band(void **unused)
+TEST(a_tone_fills_its_band)
 {
-    (void)unused;
-    claim claims[] = { { .name = "energy under a tone", .allowed = 0.02 },
-                       { .name = "in other bands than its neighbours", .allowed = 0.02 },
-                       { .name = "energy under a tone so high that the force is coarse", .allowed = 0.5 } };
+    claim claims[] = { CLAIM("energy under a tone", 0.02), CLAIM("in other bands than its neighbours", 0.02),
+                       CLAIM("energy under a tone so high that the force is coarse", 0.5) };
     for (int k = 3; k < HZ_BANDS; k++) {
         driven x;
         begin(&x, 0.01, 10);
@@ -202,10 +188,9 @@ static void a_tone_fills_its_band(void **unused)
 
 /* bands:load  The broad modes together let the port move as so much resistance, between the edges of the lowest and
  * the highest band. */
-static void the_load_is_a_resistance(void **unused)
+TEST(the_load_is_a_resistance)
 {
-    (void)unused;
-    claim claims[] = { { .name = "mobility of the load, dB", .allowed = 1.5 } };
+    claim claims[] = { CLAIM("mobility of the load, dB", 1.5) };
     driven x;
     begin(&x, 0.01, 10);
     for (double f = 100; f < 9000; f *= 1.17) {
@@ -221,10 +206,9 @@ static void the_load_is_a_resistance(void **unused)
 }
 
 /* A blow, then it decays as the body does. */
-static void reservoirs_decay_as_they_are_told(void **unused)
+TEST(reservoirs_decay_as_they_are_told)
 {
-    (void)unused;
-    claim claims[] = { { .name = "energy after half a second", .allowed = 1e-3 } };
+    claim claims[] = { CLAIM("energy after half a second", 1e-3) };
     driven x;
     begin(&x, 0.01, 7);
     for (int i = 0; i < 24000; i++)
@@ -252,12 +236,10 @@ static void ring(driven *x, int band, double energy)
 }
 
 /* bands:sound  The mean square is the energy, and it lies in its band. */
-static void noise_has_the_level_and_the_band_of_its_energy(void **unused)
+TEST(noise_has_the_level_and_the_band_of_its_energy)
 {
-    (void)unused;
     enum { LONG = 480000 };
-    claim claims[] = { { .name = "level of the noise, dB", .allowed = 0.5 },
-                       { .name = "crossings of zero, of the middle", .allowed = 0.2 } };
+    claim claims[] = { CLAIM("level of the noise, dB", 0.5), CLAIM("crossings of zero, of the middle", 0.2) };
     for (int k = 3; k < HZ_BANDS; k++) {
         driven x;
         double sum = 0, last = 0;
@@ -277,11 +259,10 @@ static void noise_has_the_level_and_the_band_of_its_energy(void **unused)
 }
 
 /* bands:sound  Two bands are two noises: neighbours correlate by no more than chance. */
-static void bands_have_numbers_of_their_own(void **unused)
+TEST(bands_have_numbers_of_their_own)
 {
-    (void)unused;
     enum { LONG = 96000 };
-    claim claims[] = { { .name = "correlation of the numbers of two bands", .allowed = 0.02 } };
+    claim claims[] = { CLAIM("correlation of the numbers of two bands", 0.02) };
     driven x;
     begin(&x, 0, 0);
     double sums[HZ_BANDS][HZ_BANDS] = { { 0 } };
@@ -315,9 +296,8 @@ static void strike(driven *x, enum hz_simd lanes, double seed, double *out, int 
     end(x);
 }
 
-static void all_widths_and_replays_are_the_same_to_the_bit(void **unused)
+TEST(all_widths_and_replays_are_the_same_to_the_bit)
 {
-    (void)unused;
     enum { LONG = 4000 };
     static double one[LONG], other[LONG];
     driven x;
@@ -335,9 +315,8 @@ static void all_widths_and_replays_are_the_same_to_the_bit(void **unused)
 }
 
 /* When all is quiet nothing is computed: what is inside stays what it is to the bit. */
-static void silence_costs_nothing(void **unused)
+TEST(silence_costs_nothing)
 {
-    (void)unused;
     driven x;
     begin(&x, 0.01, 100);
     for (int i = 0; i < 20; i++)
@@ -388,13 +367,12 @@ static void begin_cascade(driven *x, double pace)
 }
 
 /* bands:cascade  Alone, a band's energy falls as E0/(1 + pace E0 t). What it has no more is above it, or heat. */
-static void energy_moves_up_and_none_is_made(void **unused)
+TEST(energy_moves_up_and_none_is_made)
 {
-    (void)unused;
     enum { LONG = 3000 };
-    claim claims[] = { { .name = "energy of the lowest band", .allowed = 1e-12 },
-                       { .name = "fall of what is above an edge, heat included", .allowed = 1e-13 },
-                       { .name = "energy and heat, of what there was", .allowed = 1e-13 } };
+    claim claims[] = { CLAIM("energy of the lowest band", 1e-12),
+                       CLAIM("fall of what is above an edge, heat included", 1e-13),
+                       CLAIM("energy and heat, of what there was", 1e-13) };
     const double pace = 4000, start = 2;
     driven x;
     hz_ledger books = { .open = 1 };
@@ -420,9 +398,8 @@ static void energy_moves_up_and_none_is_made(void **unused)
 }
 
 /* Nothing is touched where it is too little, where the port would meet what is before it, and without a cascade. */
-static void a_quiet_body_is_left_alone(void **unused)
+TEST(a_quiet_body_is_left_alone)
 {
-    (void)unused;
     driven x;
     begin_cascade(&x, 40);
     x.bank.q[2] = 1e-2;
@@ -441,21 +418,4 @@ static void a_quiet_body_is_left_alone(void **unused)
     assert_false(hz_bands_cascade(&x.bands, &x.bank, HZ_BAND_STRETCH, -1, NULL));
     assert_true(x.bank.q[2] == 1 && x.bands.rows->held[3] == 0);
     end(&x);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_body_is_passive_and_its_books_hold),
-        cmocka_unit_test(a_tone_fills_its_band),
-        cmocka_unit_test(the_load_is_a_resistance),
-        cmocka_unit_test(reservoirs_decay_as_they_are_told),
-        cmocka_unit_test(noise_has_the_level_and_the_band_of_its_energy),
-        cmocka_unit_test(bands_have_numbers_of_their_own),
-        cmocka_unit_test(all_widths_and_replays_are_the_same_to_the_bit),
-        cmocka_unit_test(silence_costs_nothing),
-        cmocka_unit_test(energy_moves_up_and_none_is_made),
-        cmocka_unit_test(a_quiet_body_is_left_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

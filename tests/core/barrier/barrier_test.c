@@ -1,21 +1,8 @@
 /* The string and what is in its way: energy with every obstacle and method, known motions, convergence. */
 #include "core/barrier/barrier.h"
 #include "core/barrier/internal.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/tools/held.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const char *const obstacles[] = { "none", "flat", "bridge", "frets", "array", "mass", "string" };
 
@@ -96,9 +83,8 @@ static void run(bench *b, int n, int ledger)
 /* ---- hands ---- */
 
 /* A flexible string under a finger is a triangle F x (1 - x) L/T deep. */
-static void a_finger_alone_makes_a_triangle(void **state)
+TEST(a_finger_alone_makes_a_triangle)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_NONE;
@@ -118,17 +104,16 @@ static void a_finger_alone_makes_a_triangle(void **state)
         worst = fmax(worst, fabs(b.x.rest[i] + deep) / (0.25 * 2 * p.string.length / tension));
     }
     /* The fitted stencil of a flexible string is not quite a second difference: its tip is a little rounder. */
-    claim c[] = { { "stringrest: a finger alone, of its depth", 0.01, 0, 0, "" } };
+    claim c[] = { CLAIM("stringrest: a finger alone, of its depth", 0.01) };
     claim_see(&c[0], worst, "n %d", n);
     CLAIMS_CHECK(c);
     hz_barrier_free(&b.x);
 }
 
 /* Where the search says the string comes to rest, it does after a while under a heavy hand. */
-static void rest_is_where_a_damped_string_comes_to(void **state)
+LONG_TEST(rest_is_where_a_damped_string_comes_to)
 {
-    (void)state;
-    claim c[] = { { "stringrest: off a damped string, of its depth", 1e-6, 0, 0, "" } };
+    claim c[] = { CLAIM("stringrest: off a damped string, of its depth", 1e-6) };
     for (int trial = 0; trial < 15; trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)trial) };
@@ -251,11 +236,9 @@ static void change_one(hz_barrier_params *p, dice *d)
 /* Whatever is changed while the string rings, it is not thrown. A pluck alone makes 2.5 m/s. What is let go
  * because what held it up is softer moves as fast as its waves are steep. Before hands moved things, a float of a
  * centimetre at the height inlet made 600 m/s. */
-static void no_change_throws_the_string(void **state)
+TEST(no_change_throws_the_string)
 {
-    (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after a change, over 20 m/s and that of one let go", 1, 0, 0,
-                    "" } };
+    claim c[] = { CLAIM("stringbarrier: speed of the string after a change, over 20 m/s and that of one let go", 1) };
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
@@ -297,10 +280,9 @@ static void no_change_throws_the_string(void **state)
 }
 
 /* A mass that is squeezed between the string and its floor is not thrown by whatever takes hold of the string. */
-static void plucks_do_not_throw_a_squeezed_mass(void **state)
+TEST(plucks_do_not_throw_a_squeezed_mass)
 {
-    (void)state;
-    claim c[] = { { "stringbarrier: speed of a string plucked over a squeezed mass, m/s", 6, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: speed of a string plucked over a squeezed mass, m/s", 6) };
     for (int trial = 0; trial < claim_trials(40); trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)(900 + trial)) };
@@ -334,13 +316,11 @@ static double fastest(const hz_string *s)
 
 /* A string that is plucked down onto a hammer pushes it back: it gets the energy that it gets without a hammer.
  * What the slow hammer itself has does not count. */
-static void plucks_do_not_squeeze_the_hammer(void **state)
+TEST(plucks_do_not_squeeze_the_hammer)
 {
-    (void)state;
     static bench b;
     const double slow = 1e-4;
-    claim c[] = { { "stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 3e-15, 0, 0,
-                    "" } };
+    claim c[] = { CLAIM("stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 3e-15) };
     dice d = { claim_seed(83) };
     for (int t = 0; t < claim_trials(20); t++) {
         hz_barrier_params p = usual();
@@ -429,10 +409,9 @@ static void take_hold(int trial, claim *c)
     hz_barrier_free(&b.x);
 }
 
-static void taking_hold_does_not_throw(void **state)
+TEST(taking_hold_does_not_throw)
 {
-    (void)state;
-    claim c[] = { { "stringbarrier: speed of the string after it was held, over what still moves", 4, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: speed of the string after it was held, over what still moves", 4) };
     for (int trial = 0; trial < claim_trials(140); trial++)
         take_hold(trial, c);
     if (!getenv("HZ_SEED"))
@@ -443,9 +422,8 @@ static void taking_hold_does_not_throw(void **state)
 /* The second string may swing far above the first one when that is taken hold of and tuned six octaves higher. The
  * first one is held where it comes to rest, and not where the second one is for a moment, so that its tuning brings no
  * energy. */
-static void a_string_is_not_held_on_one_that_swings(void **state)
+TEST(a_string_is_not_held_on_one_that_swings)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_STRING;
@@ -474,9 +452,8 @@ static void a_string_is_not_held_on_one_that_swings(void **state)
 }
 
 /* A string with neither tension nor stiffness may be held and plucked, and is soon tuned again. */
-static void a_slack_string_is_held_and_tuned(void **state)
+TEST(a_slack_string_is_held_and_tuned)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_FLAT;
@@ -501,9 +478,8 @@ static void a_slack_string_is_held_and_tuned(void **state)
 
 /* A profile that was drawn anew is what is drawn, ends included, and what was taken away is no longer there: however
  * its way and the blocks' lengths go together. */
-static void profiles_end_where_they_are_to_be(void **state)
+TEST(profiles_end_where_they_are_to_be)
 {
-    (void)state;
     for (int size = 1; size <= 64; size += 7) {
         static bench b;
         hz_barrier_params p = usual();
@@ -527,9 +503,8 @@ static void profiles_end_where_they_are_to_be(void **state)
 }
 
 /* So does a string that is taken hold of while what is in its way still moves. */
-static void a_string_is_held_on_what_moves(void **state)
+TEST(a_string_is_held_on_what_moves)
 {
-    (void)state;
     for (int kind = 0; kind < 7; kind++)
         for (int up = 0; up < 2; up++) {
             static bench b;
@@ -551,10 +526,9 @@ static void a_string_is_held_on_what_moves(void **state)
 }
 
 /* What is drawn at once into a string that lies on what was drawn before adds no energy: all of it lies lower. */
-static void what_is_drawn_into_the_string_adds_no_energy(void **state)
+TEST(what_is_drawn_into_the_string_adds_no_energy)
 {
-    (void)state;
-    claim c[] = { { .name = "stringbarrier: energy that a drawn obstacle adds, J", .allowed = 1e-12 } };
+    claim c[] = { CLAIM("stringbarrier: energy that a drawn obstacle adds, J", 1e-12) };
     for (int trial = 0; trial < 20; trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)(60 + trial)) };
@@ -578,9 +552,8 @@ static void what_is_drawn_into_the_string_adds_no_energy(void **state)
 }
 
 /* A string at rest off anything else that is at rest takes no steps: what a step would write over is still there. */
-static void what_is_still_takes_no_steps(void **state)
+TEST(what_is_still_takes_no_steps)
 {
-    (void)state;
     for (int kind = 0; kind < 7; kind++) {
         static bench b;
         hz_barrier_params p = usual();
@@ -602,9 +575,8 @@ static void what_is_still_takes_no_steps(void **state)
 }
 
 /* Two strings face each other point by point, however different they are. */
-static void two_strings_have_one_grid(void **state)
+TEST(two_strings_have_one_grid)
 {
-    (void)state;
     int fewer = 0;
     for (int trial = 0; trial < 300; trial++) {
         static bench b;
@@ -631,9 +603,8 @@ static void two_strings_have_one_grid(void **state)
 }
 
 /* A bar has no tension, and a finger bends it all the same. */
-static void a_finger_bends_a_bar(void **state)
+TEST(a_finger_bends_a_bar)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_NONE;
@@ -653,9 +624,8 @@ static void a_finger_bends_a_bar(void **state)
 }
 
 /* A height signal is followed as it moves, also where a block is a sample. */
-static void a_height_signal_is_followed(void **state)
+TEST(a_height_signal_is_followed)
 {
-    (void)state;
     static const int sizes[] = { 1, 64 };
     for (int k = 0; k < 2; k++) {
         static bench b;
@@ -676,9 +646,8 @@ static void a_height_signal_is_followed(void **state)
 }
 
 /* A string that was tuned as low as it goes while it rings, and up again, is in tune again: the peg arrives. */
-static void a_string_comes_back_from_anywhere(void **state)
+TEST(a_string_comes_back_from_anywhere)
 {
-    (void)state;
     static const double far[] = { 0.1, 1.5, 20, 3000, 20000 };
     for (int k = 0; k < 5; k++)
         for (int second = 0; second < 2; second++) {
@@ -817,12 +786,11 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
     hz_barrier_free(&b.x);
 }
 
-static void energy_is_kept(void **state)
+TEST(energy_is_kept)
 {
-    (void)state;
-    claim c[] = { { "stringbarrier: ledger residual, of the energy that passed", 1e-12, 0, 0, "" },
-                  { "stringbarrier: rise of stored energy without input, likewise", 1e-15, 0, 0, "" },
-                  { "stringbarrier: losses that shrink, likewise", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: ledger residual, of the energy that passed", 1e-12),
+                  CLAIM("stringbarrier: rise of stored energy without input, likewise", 1e-15),
+                  CLAIM("stringbarrier: losses that shrink, likewise", 0) };
     for (int obstacle = 0; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int method = 0; method < 3; method++)
             energy_of((hz_obstacle_kind)obstacle, (hz_grid_method)method, 0, c, claim_trials(689));
@@ -890,11 +858,10 @@ static double gesture(hz_barrier *x, hz_barrier_params *p, dice *d)
 
 /* Whatever touches whatever, and however stiff it is: a gesture or a change adds what it does alone and at most, once
  * more, what is stored. */
-static void no_gesture_adds_more_than_its_own(void **state)
+TEST(no_gesture_adds_more_than_its_own)
 {
-    (void)state;
     static bench b;
-    claim c[] = { { "stringbarrier: energy that a gesture adds, of its own and what is stored", 1.5, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: energy that a gesture adds, of its own and what is stored", 1.5) };
     for (int trial = 0; trial < claim_trials(4000); trial++) {
         dice d = { claim_seed((uint64_t)(900 + trial)) };
         hz_barrier_params p = usual();
@@ -932,12 +899,11 @@ static void no_gesture_adds_more_than_its_own(void **state)
 
 /* What comes to be a millimetre inside the string lifts it, at the creation, as another obstacle and by a signal; and a
  * mass that is thrown under a pressed string stays where it is pressed. */
-static void what_appears_in_the_string_lifts_it(void **state)
+TEST(what_appears_in_the_string_lifts_it)
 {
-    (void)state;
     static bench b;
-    claim c[] = { { "stringbarrier: how deep a string is in what came up, m", 3e-5, 0, 0, "" },
-                  { "stringbarrier: what a pressed mass moves by in a hundred throws, m", 1e-7, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: how deep a string is in what came up, m", 3e-5),
+                  CLAIM("stringbarrier: what a pressed mass moves by in a hundred throws, m", 1e-7) };
     for (int obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int k = 0; k < 9 && obstacle != HZ_OBSTACLE_DRAWN; k++) {
             hz_barrier_params p = usual();
@@ -983,9 +949,8 @@ static void what_appears_in_the_string_lifts_it(void **state)
 }
 
 /* A contact of the stiffest law is less deep than the rounding of where its bodies are. */
-static void the_stiffest_contacts_keep_the_books(void **state)
+TEST(the_stiffest_contacts_keep_the_books)
 {
-    (void)state;
     static bench b;
     static const struct {
         hz_grid_method method;
@@ -994,7 +959,7 @@ static void the_stiffest_contacts_keep_the_books(void **state)
         { HZ_GRID_CLOSED, 1, 0 },        { HZ_GRID_NEWTON, 1, 0 },        { HZ_GRID_NEWTON, 1.5, 0 },
         { HZ_GRID_QUADRATISED, 1, 1e4 }, { HZ_GRID_QUADRATISED, 3, 1e4 }, { HZ_GRID_QUADRATISED, 6, 1e4 },
     };
-    claim c[] = { { "stringbarrier: ledger residual of contacts of 1e18 N/m, of the energy", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: ledger residual of contacts of 1e18 N/m, of the energy", 1e-13) };
     for (int obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int k = 0; k < (int)(sizeof laws / sizeof *laws); k++) {
             hz_barrier_params p = usual();
@@ -1034,11 +999,10 @@ static void the_stiffest_contacts_keep_the_books(void **state)
 
 /* The mass is crushed between the string near its end, which hardly gives way there, and a floor that a signal lifts by
  * two millimetres. */
-static void a_crushed_mass_keeps_the_books(void **state)
+TEST(a_crushed_mass_keeps_the_books)
 {
-    (void)state;
     static bench b;
-    claim c[] = { { "stringbarrier: ledger residual of a mass that is crushed, of the energy", 2e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("stringbarrier: ledger residual of a mass that is crushed, of the energy", 2e-12) };
     static const double places[] = { 0.001, 0.02, 0.999 }, stiffness[] = { 1e12, 1e15, 3e17 };
     for (int k = 0; k < 18; k++) {
         hz_barrier_params p = usual();
@@ -1145,13 +1109,12 @@ static double off_waves(bench *b, waves *w, int from, int period, int coarse)
     return sqrt(sum / all);
 }
 
-static void cabannes_motion_is_periodic(void **state)
+TEST(cabannes_motion_is_periodic)
 {
-    (void)state;
-    claim c[] = { { "Cabannes: the waves' own period, off 1.5", 1e-13, 0, 0, "" },
-                  { "Cabannes: waveform after ten periods, Courant number 1", 0.02, 0, 0, "" },
-                  { "Cabannes: period, Courant number 1", 1e-3, 0, 0, "" },
-                  { "Cabannes: waveform after ten periods, grid by default", 0.1, 0, 0, "" } };
+    claim c[] = { CLAIM("Cabannes: the waves' own period, off 1.5", 1e-13),
+                  CLAIM("Cabannes: waveform after ten periods, Courant number 1", 0.02),
+                  CLAIM("Cabannes: period, Courant number 1", 1e-3),
+                  CLAIM("Cabannes: waveform after ten periods, grid by default", 0.1) };
     static bench b;
     static waves w, start_w;
     enum { N = 300, PERIOD = 3 * N };
@@ -1257,10 +1220,9 @@ static void apart_step(apart *a)
     a->w[1] = mass + a->give * (force[1] - force[0]);
 }
 
-static void a_mass_between_string_and_barrier(void **state)
+TEST(a_mass_between_string_and_barrier)
 {
-    (void)state;
-    claim c[] = { { "mass between string and barrier: off W's equations, of the amplitude", 1e-10, 0, 0, "" } };
+    claim c[] = { CLAIM("mass between string and barrier: off W's equations, of the amplitude", 1e-10) };
     static bench b;
     for (int flat = 0; flat < 2; flat++) {
         hz_barrier_params p = usual();
@@ -1338,9 +1300,8 @@ static void listen(bench *b, reports *r)
 
 /* A string that is held down on something is one contact, told when it is let go: whatever is changed meanwhile, and
  * also where points of the barrier are solved together with the finger between them. */
-static void a_contact_under_way_is_told_to_its_end(void **state)
+TEST(a_contact_under_way_is_told_to_its_end)
 {
-    (void)state;
     static const hz_obstacle_kind kinds[] = { HZ_OBSTACLE_FLAT, HZ_OBSTACLE_FRETS, HZ_OBSTACLE_MASS,
                                               HZ_OBSTACLE_BRIDGE };
     for (int k = 0; k < 4; k++) {
@@ -1372,9 +1333,8 @@ static void a_contact_under_way_is_told_to_its_end(void **state)
 
 /* A hammer meets the string at rest with its own speed, a rising plate with its own: also where contact is shorter than
  * a sample, so that the step of the first touch is already one of the way back. */
-static void speeds_of_impact_are_those_before_the_force(void **state)
+TEST(speeds_of_impact_are_those_before_the_force)
 {
-    (void)state;
     static bench b;
     reports r;
     for (double stiffness = 1e5; stiffness < 1e15; stiffness *= 1e3) {
@@ -1404,9 +1364,8 @@ static void speeds_of_impact_are_those_before_the_force(void **state)
     }
 }
 
-static void contacts_begin_by_approach(void **state)
+TEST(contacts_begin_by_approach)
 {
-    (void)state;
     static bench b;
     reports r;
     for (hz_obstacle_kind obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
@@ -1431,14 +1390,13 @@ static void contacts_begin_by_approach(void **state)
 
 /* A mass that is thrown at a heavy string comes with its own speed and leaves as its own law says, whatever the law of
  * the other contacts is; then it meets its floor by a law of that. */
-static void a_mass_is_thrown_by_its_own_law(void **state)
+TEST(a_mass_is_thrown_by_its_own_law)
 {
-    (void)state;
     static bench b;
     reports r;
-    claim c[] = { { "throw: v_in off its own", 1e-6, 0, 0, "" },
-                  { "throw: duration off half a period of its own law, of it", 2e-3, 0, 0, "" },
-                  { "throw: energy off m v^2/2, of it", 1e-9, 0, 0, "" } };
+    claim c[] = { CLAIM("throw: v_in off its own", 1e-6),
+                  CLAIM("throw: duration off half a period of its own law, of it", 2e-3),
+                  CLAIM("throw: energy off m v^2/2, of it", 1e-9) };
     for (double stiffness = 1e3; stiffness < 2e5; stiffness *= 10) {
         hz_barrier_params p = usual();
         p.string = (hz_string_params){ .freq = 1, .length = 1, .diameter = 1, .density = 1e9, .points = 20 };
@@ -1467,9 +1425,8 @@ static void a_mass_is_thrown_by_its_own_law(void **state)
 
 /* The second string rings at its own pitch and decays as its own losses have it, is heard as loud as it is asked to be,
  * and leaves the first one in peace where it does not reach it. */
-static void a_second_string_is_plucked_and_heard(void **state)
+TEST(a_second_string_is_plucked_and_heard)
 {
-    (void)state;
     static bench b;
     double late[2][2] = { { 0 } };
     for (int lossy = 0; lossy < 2; lossy++) {
@@ -1503,9 +1460,8 @@ static void a_second_string_is_plucked_and_heard(void **state)
 }
 
 /* A hammer under the second string does to it what one under the first does to that, where both are alike. */
-static void a_hammer_hits_the_second_string(void **state)
+TEST(a_hammer_hits_the_second_string)
 {
-    (void)state;
     static bench b[2];
     double off = 0, most = 0;
     for (int k = 0; k < 2; k++) {
@@ -1537,11 +1493,10 @@ static void a_hammer_hits_the_second_string(void **state)
 
 /* Struck from below it beats against the first one, also where the hammer is, and the books balance with each
  * method. */
-static void a_struck_second_string_keeps_the_books(void **state)
+TEST(a_struck_second_string_keeps_the_books)
 {
-    (void)state;
     static bench b;
-    claim c[] = { { .name = "second: residual of a blow from below, of the energy", .allowed = 1e-12 } };
+    claim c[] = { CLAIM("second: residual of a blow from below, of the energy", 1e-12) };
     dice d = { claim_seed(71) };
     int touched = 0;
     for (int t = 0; t < claim_trials(30); t++) {
@@ -1582,13 +1537,12 @@ static void a_struck_second_string_keeps_the_books(void **state)
 /* Rounding would keep a mass moving in its last digits for ever, and the string computed with it. */
 /* pull:heard  Without losses the momentum of a string on its round bridge is what the ends take from it, the bridge
  * with the first one. What is heard of that begins at nothing when the string is let go, and has no steady part. */
-static void a_bridge_is_pulled(void **state)
+TEST(a_bridge_is_pulled)
 {
-    (void)state;
-    claim c[] = { { "bridge: change of momentum less force, of the greatest force", 3e-12, 0, 0, "" },
-                  { "bridge: first sample after a pluck, of the greatest", 0.02, 0, 0, "" },
-                  { "bridge: mean of a second of it, of the greatest", 0.01, 0, 0, "" },
-                  { "bridge: force on the other end of a string held up for a second, N", 1e-11, 0, 0, "" } };
+    claim c[] = { CLAIM("bridge: change of momentum less force, of the greatest force", 3e-12),
+                  CLAIM("bridge: first sample after a pluck, of the greatest", 0.02),
+                  CLAIM("bridge: mean of a second of it, of the greatest", 0.01),
+                  CLAIM("bridge: force on the other end of a string held up for a second, N", 1e-11) };
     for (int side = 0; side < 2; side++) {
         hz_barrier_params p = usual();
         p.obstacle = HZ_OBSTACLE_BRIDGE;
@@ -1631,9 +1585,8 @@ static void a_bridge_is_pulled(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void a_mass_comes_to_rest(void **state)
+TEST(a_mass_comes_to_rest)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_MASS;
@@ -1652,13 +1605,12 @@ static void a_mass_comes_to_rest(void **state)
 /* ---- frets ---- */
 
 /* fret:reach  Every fret that the string is in takes part in the step, and at the place where it is. */
-static void no_fret_is_missed(void **state)
+TEST(no_fret_is_missed)
 {
-    (void)state;
     static bench b;
     int in = 0, out = 0;
-    claim c[] = { { "frets that take no part: how deep the string is in them, m", 1e-17, 0, 0, "" },
-                  { "frets that take part: compression, off the string's place, m", 1e-16, 0, 0, "" } };
+    claim c[] = { CLAIM("frets that take no part: how deep the string is in them, m", 1e-17),
+                  CLAIM("frets that take part: compression, off the string's place, m", 1e-16) };
     for (int trial = 0; trial < claim_trials(20); trial++) {
         dice d = { claim_seed((uint64_t)trial) };
         hz_barrier_params p = usual();
@@ -1696,9 +1648,8 @@ static void no_fret_is_missed(void **state)
 
 /* ---- what is told of it ---- */
 
-static void frets_and_the_mass_stand_where_they_are(void **state)
+TEST(frets_and_the_mass_stand_where_they_are)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     double place[HZ_FRETS_MOST + 1], height[HZ_FRETS_MOST + 1];
@@ -1718,9 +1669,8 @@ static void frets_and_the_mass_stand_where_they_are(void **state)
 }
 
 /* A string that rests on frets: the force at the end of a sample, as metered, is that of the sample. */
-static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
+TEST(the_force_at_the_end_of_a_sample_counts_frets)
 {
-    (void)state;
     static bench b;
     double end[64];
     hz_barrier_params p = usual();
@@ -1738,9 +1688,8 @@ static void the_force_at_the_end_of_a_sample_counts_frets(void **state)
 }
 
 /* Where a string comes to rest does not depend on what was worked out before in the memory that is used for that. */
-static void rest_needs_no_memory_of_the_past(void **state)
+TEST(rest_needs_no_memory_of_the_past)
 {
-    (void)state;
     for (int kind = 0; kind < 7; kind++) {
         static bench b;
         static double was[HZ_BARRIER_POINTS + 1];
@@ -1775,17 +1724,15 @@ static void barrier_life(void)
     hz_barrier_free(&b.x);
 }
 
-static void all_memory_is_given_back(void **state)
+NATIVE_TEST(all_memory_is_given_back)
 {
-    (void)state;
     held_no_more(barrier_life);
 }
 
 /* What the height signal says in the first block it has said before: the obstacle is there, and does no work to get
  * there. Later it moves no faster than a hand. */
-static void the_first_height_was_there_before(void **state)
+TEST(the_first_height_was_there_before)
 {
-    (void)state;
     for (int k = 0; k < 2; k++) {
         static bench b;
         hz_accounts books;
@@ -1806,9 +1753,8 @@ static void the_first_height_was_there_before(void **state)
 }
 
 /* Another sample rate changes no speed, of the string, of the mass beside it and of the hammer. */
-static void what_moves_is_as_fast_at_another_rate(void **state)
+TEST(what_moves_is_as_fast_at_another_rate)
 {
-    (void)state;
     static bench b;
     hz_barrier_params p = usual();
     p.obstacle = HZ_OBSTACLE_MASS;
@@ -1830,50 +1776,4 @@ static void what_moves_is_as_fast_at_another_rate(void **state)
     assert_float_equal(x->obstacle.mass.d / x->h, mass, 1e-3 * fabs(mass));
     assert_float_equal(x->hammer.d / x->h, hammer, 1e-3 * fabs(hammer));
     hz_barrier_free(x);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_finger_alone_makes_a_triangle),
-        cmocka_unit_test(what_moves_is_as_fast_at_another_rate),
-        long_unit_test(rest_is_where_a_damped_string_comes_to),
-        cmocka_unit_test(no_change_throws_the_string),
-        cmocka_unit_test(plucks_do_not_throw_a_squeezed_mass),
-        cmocka_unit_test(plucks_do_not_squeeze_the_hammer),
-        cmocka_unit_test(no_fret_is_missed),
-        cmocka_unit_test(frets_and_the_mass_stand_where_they_are),
-        cmocka_unit_test(the_force_at_the_end_of_a_sample_counts_frets),
-        cmocka_unit_test(rest_needs_no_memory_of_the_past),
-        native_unit_test(all_memory_is_given_back),
-        cmocka_unit_test(taking_hold_does_not_throw),
-        cmocka_unit_test(a_string_is_held_on_what_moves),
-        cmocka_unit_test(what_is_drawn_into_the_string_adds_no_energy),
-        cmocka_unit_test(what_is_still_takes_no_steps),
-        cmocka_unit_test(a_string_is_not_held_on_one_that_swings),
-        cmocka_unit_test(a_slack_string_is_held_and_tuned),
-        cmocka_unit_test(profiles_end_where_they_are_to_be),
-        cmocka_unit_test(a_string_comes_back_from_anywhere),
-        cmocka_unit_test(two_strings_have_one_grid),
-        cmocka_unit_test(a_finger_bends_a_bar),
-        cmocka_unit_test(a_height_signal_is_followed),
-        cmocka_unit_test(energy_is_kept),
-        cmocka_unit_test(the_stiffest_contacts_keep_the_books),
-        cmocka_unit_test(a_crushed_mass_keeps_the_books),
-        cmocka_unit_test(no_gesture_adds_more_than_its_own),
-        cmocka_unit_test(what_appears_in_the_string_lifts_it),
-        cmocka_unit_test(speeds_of_impact_are_those_before_the_force),
-        cmocka_unit_test(contacts_begin_by_approach),
-        cmocka_unit_test(a_contact_under_way_is_told_to_its_end),
-        cmocka_unit_test(a_mass_is_thrown_by_its_own_law),
-        cmocka_unit_test(a_second_string_is_plucked_and_heard),
-        cmocka_unit_test(a_hammer_hits_the_second_string),
-        cmocka_unit_test(a_struck_second_string_keeps_the_books),
-        cmocka_unit_test(a_bridge_is_pulled),
-        cmocka_unit_test(a_mass_comes_to_rest),
-        cmocka_unit_test(cabannes_motion_is_periodic),
-        cmocka_unit_test(a_mass_between_string_and_barrier),
-        cmocka_unit_test(the_first_height_was_there_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,8 @@
 /* knot: contacts that share bodies: what comes out against the equations themselves in long double, the budget of work,
  * and energy where it is used up. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "core/barrier/barrier.h"
 #include "willemsen.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { POINTS = 128 };
 
@@ -176,18 +164,16 @@ static void steps(const sort *kind, int trials, claim *c, double gives_way)
 }
 
 /* A finger beside a fret. Each that pushes counts as four looks at least: knot:budget. */
-static void a_linear_one_is_eliminated(void **state)
+LONG_DOUBLE_TEST(a_linear_one_is_eliminated)
 {
-    (void)state;
     enum { TRIALS = 2000 };
     static const sort kind = { "a finger", 2, 2, 1, 10, 1e4, 1e10, 3, 1 };
     static scene s;
     static hz_coupled_contacts before;
     int alone = 0, gave_way = 0;
-    claim c[] = { { "knot, a finger: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0,
-                    "" },
-                  { "knot, a finger: the finger's force, off pull and drag, of its parts", 3e-13, 0, 0, "" },
-                  { "knot, a finger: looks that both lack", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("knot, a finger: a contact's way, off the one that its force belongs to, of its parts", 1e-12),
+                  CLAIM("knot, a finger: the finger's force, off pull and drag, of its parts", 3e-13),
+                  CLAIM("knot, a finger: looks that both lack", 0) };
     for (int trial = 0; trial < TRIALS; trial++) {
         dice d = { claim_seed((uint64_t)trial) };
         double parts;
@@ -213,14 +199,13 @@ static void a_linear_one_is_eliminated(void **state)
 }
 
 /* knot:budget  Where the budget is used up, a finger among stiff contacts presses on as it would without them. */
-static void a_finger_presses_where_others_give_way(void **state)
+TEST(a_finger_presses_where_others_give_way)
 {
-    (void)state;
     static scene s;
     static hz_coupled_contacts before;
     int gave_way = 0;
-    claim c[] = { { "knot, gave way: the fingers' forces, off pull and drag, of their parts", 3e-13, 0, 0, "" },
-                  { "knot, gave way: forces of the others, N", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("knot, gave way: the fingers' forces, off pull and drag, of their parts", 3e-13),
+                  CLAIM("knot, gave way: forces of the others, N", 0) };
     for (int trial = 0; trial < claim_trials(150); trial++) {
         enum { FINGERS = 2 };
         dice d = { claim_seed((uint64_t)trial) };
@@ -251,14 +236,13 @@ static void a_finger_presses_where_others_give_way(void **state)
 
 /* Contacts that share nothing have the force that each would have by itself, and each counts as four looks at least:
  * knot:budget. Where `quadratised` is alone, the force that it reads has no digits to compare. */
-static void who_shares_nothing_is_solved_alone(void **state)
+TEST(who_shares_nothing_is_solved_alone)
 {
-    (void)state;
     static const sort kind = { "apart", 2, 12, 20, 100, 1e4, 1e10, 3, 1 };
     static scene s;
-    claim c[] = { { "knot: what the force of one that shares nothing moves it by, off its own, of its parts", 1e-13, 0,
-                    0, "" },
-                  { "knot: looks that contacts which share nothing lack", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("knot: what the force of one that shares nothing moves it by, off its own, of its parts",
+                        1e-13),
+                  CLAIM("knot: looks that contacts which share nothing lack", 0) };
     for (int trial = 0; trial < 300; trial++) {
         dice d = { claim_seed((uint64_t)trial) };
         double own[HZ_COUPLED_CONTACTS_MOST], parts[HZ_COUPLED_CONTACTS_MOST];
@@ -281,15 +265,14 @@ static void who_shares_nothing_is_solved_alone(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void forces_solve_the_equations(void **state)
+TEST(forces_solve_the_equations)
 {
-    (void)state;
-    claim c[] = { { "knot: looks over the budget, for each contact", 0, 0, 0, "" },
-                  { "knot: work of a step, off what is stored and lost, of its size", 1e-9, 0, 0, "" },
-                  { "knot: negative loss, likewise", 0, 0, 0, "" },
-                  { "knot: pull, N", 0, 0, 0, "" },
-                  { "knot: a contact's way, off the one that its force belongs to, of its parts", 1e-12, 0, 0, "" },
-                  { "knot: a contact's way, off that of another start, of the largest parts", 3e-11, 0, 0, "" } };
+    claim c[] = { CLAIM("knot: looks over the budget, for each contact", 0),
+                  CLAIM("knot: work of a step, off what is stored and lost, of its size", 1e-9),
+                  CLAIM("knot: negative loss, likewise", 0),
+                  CLAIM("knot: pull, N", 0),
+                  CLAIM("knot: a contact's way, off the one that its force belongs to, of its parts", 1e-12),
+                  CLAIM("knot: a contact's way, off that of another start, of the largest parts", 3e-11) };
     steps(&real, claim_trials(3000), c, 0);
     steps(&dense, claim_trials(150), c, 0.005);
     steps(&hostile, claim_trials(150), c, 0.08);
@@ -395,18 +378,16 @@ static void rattle(double softest, double stiffest_there, claim *claims, int mus
 }
 
 /* At 1e18 N/m the last bit of a place, 1e-19 m or so, is a tenth of a newton or more: this is what energy is off by. */
-static void energy_never_rises(void **state)
+TEST(energy_never_rises)
 {
-    (void)state;
-    claim claims[] = { { "knot, cage: energy off what was lost, of that at first", 1e-9, 0, 0, "" },
-                       { "knot, cage: rise of energy in a step, likewise", 1e-13, 0, 0, "" },
-                       { "knot, cage: a contact's place and what it gave way by, off the masses', m", 1e-12, 0, 0, "" },
-                       { "knot, cage: what gave way, out of contact, m", 0, 0, 0, "" } };
-    claim hard[] = { { "knot, cage at 1e18: energy off what was lost, of that at first", 1e-5, 0, 0, "" },
-                     { "knot, cage at 1e18: rise of energy in a step, likewise", 3e-11, 0, 0, "" },
-                     { "knot, cage at 1e18: a contact's place and what it gave way by, off the masses', m", 1e-12, 0, 0,
-                       "" },
-                     { "knot, cage at 1e18: what gave way, out of contact, m", 0, 0, 0, "" } };
+    claim claims[] = { CLAIM("knot, cage: energy off what was lost, of that at first", 1e-9),
+                       CLAIM("knot, cage: rise of energy in a step, likewise", 1e-13),
+                       CLAIM("knot, cage: a contact's place and what it gave way by, off the masses', m", 1e-12),
+                       CLAIM("knot, cage: what gave way, out of contact, m", 0) };
+    claim hard[] = { CLAIM("knot, cage at 1e18: energy off what was lost, of that at first", 1e-5),
+                     CLAIM("knot, cage at 1e18: rise of energy in a step, likewise", 3e-11),
+                     CLAIM("knot, cage at 1e18: a contact's place and what it gave way by, off the masses', m", 1e-12),
+                     CLAIM("knot, cage at 1e18: what gave way, out of contact, m", 0) };
     rattle(1e4, 1e11, claims, 0);
     rattle(1e18, 1e18, hard, 1);
     CLAIMS_CHECK(claims);
@@ -417,9 +398,8 @@ static void energy_never_rises(void **state)
 
 /* A string over a full neck of frets under plucks, hammers and a finger that runs along it, at any stiffness the class
  * takes: samples need a part of the budget, but for one in a hundred thousand where rounding is all that is left. */
-static void strings_stay_under_the_budget(void **state)
+TEST(strings_stay_under_the_budget)
 {
-    (void)state;
     static hz_barrier x;
     hz_barrier_params p;
     double audio[64], force[64], *audios[] = { audio }, *meter[HZ_METERS] = { 0 }, most = 0, looks = 0;
@@ -469,17 +449,4 @@ static void strings_stay_under_the_budget(void **state)
         "# knot under a string: %.1f looks a sample, at most %.0f for each contact; gave way %d times in %d samples\n",
         looks / samples, most, gave_way, samples);
     assert_true(gave_way <= samples / 100000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forces_solve_the_equations),
-        long_double_unit_test(a_linear_one_is_eliminated),
-        cmocka_unit_test(a_finger_presses_where_others_give_way),
-        cmocka_unit_test(who_shares_nothing_is_solved_alone),
-        cmocka_unit_test(energy_never_rises),
-        cmocka_unit_test(strings_stay_under_the_budget),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

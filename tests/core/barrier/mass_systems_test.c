@@ -1,17 +1,8 @@
 /* W's systems of masses as impact~ runs them with W's two solvers: step by step against W's equations written out apart
  * (willemsen), and in the limit of small steps against an eighth-order integration of the same bodies. */
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 #include "tests/core/collide/rig.h"
 #include "willemsen.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double two_pi = 6.283185307179586, rate = 44100;
 
@@ -76,10 +67,9 @@ static const double exponents[] = { 1, 1.5, 1.7, 3 };
 static const enum hz_method methods[] = { HZ_THREEPOINT, HZ_QUADRATISED };
 
 /* The first sample is flight: with it the recursion has the two places that it begins from. */
-static void every_step_is_w_s(void **state)
+TEST(every_step_is_w_s)
 {
-    (void)state;
-    claim c[] = { { "systems: masses, off W's equations solved apart, of the way in a millisecond", 1e-11, 0, 0, "" } };
+    claim c[] = { CLAIM("systems: masses, off W's equations solved apart, of the way in a millisecond", 1e-11) };
     static willemsen w;
     rig r;
     rig_init(&r, 1);
@@ -138,12 +128,11 @@ static double off_motion(rig *r, const kind *k, enum hz_method method, double ex
 }
 
 /* Quadratised with exponent 1 is of first order: psi begins as the root of the energy. */
-static void small_steps_lead_to_the_motion(void **state)
+TEST(small_steps_lead_to_the_motion)
 {
-    (void)state;
-    claim c[] = { { "systems: masses, order of threepoint without losses, off 2", 0.1, 0, 0, "" },
-                  { "systems: masses, threepoint at 16 times the rate, off the motion", 1e-4, 0, 0, "" },
-                  { "systems: masses, quadratised at 16 times the rate, off the motion", 3e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("systems: masses, order of threepoint without losses, off 2", 0.1),
+                  CLAIM("systems: masses, threepoint at 16 times the rate, off the motion", 1e-4),
+                  CLAIM("systems: masses, quadratised at 16 times the rate, off the motion", 3e-3) };
     rig r;
     rig_init(&r, 1);
     for (int i = 0; i < KINDS; i++)
@@ -161,13 +150,4 @@ static void small_steps_lead_to_the_motion(void **state)
                 }
     rig_free(&r);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_is_w_s),
-        cmocka_unit_test(small_steps_lead_to_the_motion),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,21 +2,8 @@
 #include "report_table.h"
 
 #include "core/barrier/barrier.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/tools/page.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double rates[] = { 44100, 48000, 96000, 192000 };
 
@@ -27,17 +14,16 @@ static double own_duration(double steps)
     return M_PI / acos(1 / (1 + 0.5 * x * x));
 }
 
-static void contacts_are_told_as_the_wall_has_them(void **state)
+TEST(contacts_are_told_as_the_wall_has_them)
 {
-    (void)state;
     claim c[] = {
-        { .name = "v_in", .allowed = 1e-6 },
-        { .name = "v_out without damping", .allowed = 1e-6 },
-        { .name = "duration over the scheme's own, from 4 steps on", .allowed = 0.02 },
-        { .name = "duration at exponent 1, from 10.2 steps on", .allowed = 0.02 },
-        { .name = "duration at exponent 1 from 10 steps on, times n^2", .allowed = 2.15 },
-        { .name = "x_max, from 10 steps on", .allowed = 0.02 },
-        { .name = "f_max, from 6 steps on", .allowed = 0.02 },
+        CLAIM("v_in", 1e-6),
+        CLAIM("v_out without damping", 1e-6),
+        CLAIM("duration over the scheme's own, from 4 steps on", 0.02),
+        CLAIM("duration at exponent 1, from 10.2 steps on", 0.02),
+        CLAIM("duration at exponent 1 from 10 steps on, times n^2", 2.15),
+        CLAIM("x_max, from 10 steps on", 0.02),
+        CLAIM("f_max, from 6 steps on", 0.02),
     };
     dice d = { 3 };
     for (int i = 0; i < claim_trials(4000); i++) {
@@ -66,15 +52,14 @@ static void contacts_are_told_as_the_wall_has_them(void **state)
 }
 
 /* Any exponent and damping: errors fall with the square of the steps. */
-static void errors_fall_with_the_square_of_the_steps(void **state)
+TEST(errors_fall_with_the_square_of_the_steps)
 {
-    (void)state;
     claim c[] = {
-        { .name = "v_out without damping", .allowed = 1e-6 },
-        { .name = "v_out, damped to 0.6 and more, times n^2, from 6 steps on", .allowed = 1.8 },
-        { .name = "duration, times n^2, from 10 steps on", .allowed = 4 },
-        { .name = "x_max, times n^2, from 10 steps on", .allowed = 3 },
-        { .name = "f_max, times n^2, from 10 steps on", .allowed = 16 },
+        CLAIM("v_out without damping", 1e-6),
+        CLAIM("v_out, damped to 0.6 and more, times n^2, from 6 steps on", 1.8),
+        CLAIM("duration, times n^2, from 10 steps on", 4),
+        CLAIM("x_max, times n^2, from 10 steps on", 3),
+        CLAIM("f_max, times n^2, from 10 steps on", 16),
     };
     dice d = { 4 };
     for (int i = 0; i < claim_trials(4000); i++) {
@@ -103,9 +88,8 @@ static void errors_fall_with_the_square_of_the_steps(void **state)
 }
 
 /* A contact that the grid cannot resolve is counted, once, and not told. */
-static void what_is_not_resolved_is_counted(void **state)
+TEST(what_is_not_resolved_is_counted)
 {
-    (void)state;
     dice d = { 5 };
     for (int i = 0; i < claim_trials(1000); i++) {
         report_case t = { .kind = (enum report_class)(i % REPORT_GRIDS),
@@ -134,9 +118,8 @@ static void listen(void *owner, const hz_contact *c)
 }
 
 /* A string rattles on whatever is below it, by every method: what is told of a contact ends by a parting. */
-static void bodies_part_at_a_parting(void **state)
+LONG_TEST(bodies_part_at_a_parting)
 {
-    (void)state;
     static hz_barrier x;
     for (hz_obstacle_kind obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int method = 0; method < 9; method++) {
@@ -186,22 +169,9 @@ static void bodies_part_at_a_parting(void **state)
         }
 }
 
-static void manual_has_this_table(void **state)
+LONG_TEST(manual_has_this_table)
 {
-    (void)state;
     char *table = report_table();
     assert_page_holds("help/manual/measurements/reports.md", table);
     free(table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_unit_test(manual_has_this_table),
-        cmocka_unit_test(contacts_are_told_as_the_wall_has_them),
-        cmocka_unit_test(errors_fall_with_the_square_of_the_steps),
-        cmocka_unit_test(what_is_not_resolved_is_counted),
-        long_unit_test(bodies_part_at_a_parting),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,8 @@
 /* Every system of W as stringbarrier~ and impact~ run it: step by step against W's equations written out apart
  * (willemsen), and in the limit of small steps against an eighth-order integration of the same bodies. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 #include "core/barrier/internal.h"
 #include "willemsen.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double two_pi = 6.283185307179586, rate = 44100;
 
@@ -166,10 +155,9 @@ static void places_of(const hz_barrier *x, const parts *at, long double *now, lo
     }
 }
 
-static void every_step_is_w_s(void **state)
+TEST(every_step_is_w_s)
 {
-    (void)state;
-    claim c[] = { { "systems: string, off W's equations solved apart, of the amplitude", 1e-11, 0, 0, "" } };
+    claim c[] = { CLAIM("systems: string, off W's equations solved apart, of the amplitude", 1e-11) };
     static hz_barrier x;
     static willemsen w;
     static const double exponents[] = { 1, 1, 1.7, 1.5 };
@@ -240,12 +228,11 @@ static double off_motion(const kind *k, const hz_barrier_params *p, int times)
 
 /* Second order; the loss with sigma1 is a backward difference, whose first order shows only at higher rates.
  * Quadratised begins each contact with psi as eta^((a+1)/2), which is of that order at best. */
-static void small_steps_lead_to_the_motion(void **state)
+LONG_TEST(small_steps_lead_to_the_motion)
 {
-    (void)state;
-    claim c[] = { { "systems: string, order of closed and newton without losses, off 2", 0.1, 0, 0, "" },
-                  { "systems: string, closed and newton at 8 times the rate, off the motion", 3e-4, 0, 0, "" },
-                  { "systems: string, quadratised at 8 times the rate, off the motion", 8e-4, 0, 0, "" } };
+    claim c[] = { CLAIM("systems: string, order of closed and newton without losses, off 2", 0.1),
+                  CLAIM("systems: string, closed and newton at 8 times the rate, off the motion", 3e-4),
+                  CLAIM("systems: string, quadratised at 8 times the rate, off the motion", 8e-4) };
     static const double exponents[] = { 1, 1.7, 1.5 };
     static const hz_grid_method methods[] = { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
@@ -262,13 +249,4 @@ static void small_steps_lead_to_the_motion(void **state)
                               kinds[i].name, methods[m]);
             }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_is_w_s),
-        long_unit_test(small_steps_lead_to_the_motion),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

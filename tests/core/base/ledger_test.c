@@ -1,16 +1,6 @@
 /* ledger: sums that lose nothing, and the balance. */
 #include "core/base/ledger.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 /* Multiples of 2^-60 under 2^40 are exact in a double's 53 bits where they are small enough, and always in a
  * whole number of 128 bits: their sum there is exact. */
@@ -27,12 +17,11 @@ static double value_of(__int128 sum)
     return ldexp((double)sum, -60);
 }
 
-static void sums_keep_what_rounding_loses(void **state)
+TEST(sums_keep_what_rounding_loses)
 {
-    (void)state;
     claim c[] = {
-        { .name = "ledger: error of a sum", .allowed = 2.3e-16 },
-        { .name = "ledger: flows that cancel, what is left", .allowed = 0 },
+        CLAIM("ledger: error of a sum", 2.3e-16),
+        CLAIM("ledger: flows that cancel, what is left", 0),
     };
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(100); i++) {
@@ -53,12 +42,11 @@ static void sums_keep_what_rounding_loses(void **state)
 }
 
 /* Books that balance but for a rounding: that rounding, exactly, is the residual. */
-static void residual_is_what_is_left(void **state)
+TEST(residual_is_what_is_left)
 {
-    (void)state;
     claim c[] = {
-        { .name = "ledger: error of a residual of 1e-16 of the terms", .allowed = 1e-10 },
-        { .name = "ledger: error of an account", .allowed = 2.3e-16 },
+        CLAIM("ledger: error of a residual of 1e-16 of the terms", 1e-10),
+        CLAIM("ledger: error of an account", 2.3e-16),
     };
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -84,9 +72,8 @@ static void residual_is_what_is_left(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void opened_books_are_empty(void **state)
+TEST(opened_books_are_empty)
 {
-    (void)state;
     hz_ledger l;
     memset(&l, 0x55, sizeof l);
     hz_ledger_open(&l, 3);
@@ -97,23 +84,11 @@ static void opened_books_are_empty(void **state)
 }
 
 /* The order and the words are the interface's. */
-static void meters_have_their_names(void **state)
+TEST(meters_have_their_names)
 {
-    (void)state;
     const char *names[] = { "stored",   "kinetic", "potential", "contact",     "dissipated", "supplied", "adjusted",
                             "residual", "shed",    "position",  "compression", "velocity",   "endforce" };
     assert_int_equal(HZ_METERS, sizeof names / sizeof *names);
     for (int i = 0; i < HZ_METERS; i++)
         assert_string_equal(hz_meter_names[i], names[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_keep_what_rounding_loses),
-        cmocka_unit_test(residual_is_what_is_left),
-        cmocka_unit_test(opened_books_are_empty),
-        cmocka_unit_test(meters_have_their_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,6 @@
 /* power: x^a against libm's long double power. */
 #include "core/base/power.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 static double error_of(double exponent, double x)
 {
@@ -18,10 +9,9 @@ static double error_of(double exponent, double x)
     return (double)fabsl(hz_power_of(&p, x) / exact - 1);
 }
 
-static void halves_are_products(void **state)
+LONG_DOUBLE_TEST(halves_are_products)
 {
-    (void)state;
-    claim c[] = { { .name = "power: error for whole and half exponents", .allowed = HZ_POWER_ERROR } }; /* 5.1e-16 */
+    claim c[] = { CLAIM("power: error for whole and half exponents", HZ_POWER_ERROR) }; /* 5.1e-16 */
     dice d = { claim_seed(1) };
     for (int twice = 0; twice <= 12; twice++)
         for (int i = 0; i < claim_trials(20000); i++) {
@@ -31,10 +21,9 @@ static void halves_are_products(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void other_exponents_are_right(void **state)
+LONG_DOUBLE_TEST(other_exponents_are_right)
 {
-    (void)state;
-    claim c[] = { { .name = "power: error for any exponent", .allowed = HZ_POWER_ERROR } }; /* 1.1e-16 */
+    claim c[] = { CLAIM("power: error for any exponent", HZ_POWER_ERROR) }; /* 1.1e-16 */
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(100000); i++) {
         double a = dice_even(&d, 1, 7), x = dice_log(&d, 1e-40, 1e10);
@@ -49,9 +38,8 @@ static void other_exponents_are_right(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void ends_are_exact(void **state)
+TEST(ends_are_exact)
 {
-    (void)state;
     dice d = { claim_seed(3) };
     for (int i = 0; i < 1000; i++) {
         hz_power p = hz_power_prepare(dice_exponent(&d));
@@ -66,14 +54,4 @@ static void ends_are_exact(void **state)
         hz_power p = hz_power_prepare(strange[i]);
         assert_int_equal(p.halves, -1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_double_unit_test(halves_are_products),
-        long_double_unit_test(other_exponents_are_right),
-        cmocka_unit_test(ends_are_exact),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

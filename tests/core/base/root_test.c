@@ -1,16 +1,9 @@
 /* root: searches of all kinds on random rising functions, also where these are flat, infinitely steep or no numbers.
  */
 #include "core/base/root.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 #include <float.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { SMOOTH, CUBIC, CUBE_ROOT, SQUARE_ROOT, BENT, EXPONENTIAL, FLAT_ENDS, JUMP, KINDS };
 enum { HALVE, NEWTON, SECANT, WAYS };
@@ -77,16 +70,14 @@ static double error_of(const rising *f, const hz_root *r)
     return fabs(r->x - f->root) / fabs(f->root);
 }
 
-static void every_way_finds_the_root(void **state)
+TEST(every_way_finds_the_root)
 {
-    (void)state;
     /* Where a function is flat at its root, Newton's steps are a third of the way that is left. */
-    claim error[] = { { .name = "root: error of halving", .allowed = 5e-16 },
-                      { .name = "root: error of Newton's method", .allowed = 1e-15 },
-                      { .name = "root: error of secants", .allowed = 5e-16 } };
-    claim values[] = { { .name = "root: values that halving asks for", .allowed = 75 },
-                       { .name = "root: values that Newton's method asks for", .allowed = 110 },
-                       { .name = "root: values that secants ask for", .allowed = 150 } };
+    claim error[] = { CLAIM("root: error of halving", 5e-16), CLAIM("root: error of Newton's method", 1e-15),
+                      CLAIM("root: error of secants", 5e-16) };
+    claim values[] = { CLAIM("root: values that halving asks for", 75),
+                       CLAIM("root: values that Newton's method asks for", 110),
+                       CLAIM("root: values that secants ask for", 150) };
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(20000); i++) {
         rising f = { .kind = dice_of(&d, KINDS), .root = dice_log(&d, 1e-6, 1e6) * (dice_once(&d, 2) ? 1 : -1) };
@@ -107,13 +98,11 @@ static void every_way_finds_the_root(void **state)
 }
 
 /* A smooth function costs what the method promises. */
-static void smooth_functions_are_quick(void **state)
+TEST(smooth_functions_are_quick)
 {
-    (void)state;
-    claim c[] = { { .name = "root: values that Newton's method asks for on average", .allowed = 6.5 },
-                  { .name = "root: the same with small = 1e-8", .allowed = 4.5 },
-                  { .name = "root: error with small = 1e-8", .allowed = 5e-16 },
-                  { .name = "root: values that secants ask for on average", .allowed = 11 } };
+    claim c[] = { CLAIM("root: values that Newton's method asks for on average", 6.5),
+                  CLAIM("root: the same with small = 1e-8", 4.5), CLAIM("root: error with small = 1e-8", 5e-16),
+                  CLAIM("root: values that secants ask for on average", 11) };
     double sum[3] = { 0 };
     dice d = { claim_seed(2) };
     int trials = claim_trials(2000);
@@ -137,11 +126,10 @@ static void smooth_functions_are_quick(void **state)
 }
 
 /* Roots may lie anywhere in six hundred decades, and at 0. */
-static void decades_are_halved_in_the_logarithm(void **state)
+TEST(decades_are_halved_in_the_logarithm)
 {
-    (void)state;
-    claim c[] = { { .name = "root: error over six hundred decades", .allowed = 5e-16 },
-                  { .name = "root: values asked for over six hundred decades", .allowed = 70 } };
+    claim c[] = { CLAIM("root: error over six hundred decades", 5e-16),
+                  CLAIM("root: values asked for over six hundred decades", 70) };
     dice d = { claim_seed(3) };
     for (int i = 0; i < claim_trials(5000); i++) {
         double root = dice_log(&d, 1e-299, 1e299), sign = dice_once(&d, 2) ? 1 : -1;
@@ -159,9 +147,8 @@ static void decades_are_halved_in_the_logarithm(void **state)
 }
 
 /* Where the function is zero over a stretch, any place in it is a root. Where it has one sign, an end is the answer. */
-static void flat_stretches_and_ends(void **state)
+TEST(flat_stretches_and_ends)
 {
-    (void)state;
     for (int way = 0; way < 2; way++) {
         hz_root r = hz_root_between(-1, 2);
         double value;
@@ -187,9 +174,8 @@ static void flat_stretches_and_ends(void **state)
     }
 }
 
-static void what_is_no_number_is_said(void **state)
+TEST(what_is_no_number_is_said)
 {
-    (void)state;
     hz_root r[] = { hz_root_between(0, 1), hz_root_between(0, 1), hz_root_secant_from(0, -1, 1, 1) };
     assert_false(hz_root_halve(&r[0], NAN));
     assert_false(hz_root_newton(&r[1], NAN, 1));
@@ -201,16 +187,4 @@ static void what_is_no_number_is_said(void **state)
     /* A guess that is nowhere is the middle; the ends are guesses like others. */
     assert_true(hz_root_from(1, 2, NAN).x == 1.5 && hz_root_from(1, 2, 3).x == 1.5);
     assert_true(hz_root_from(1, 2, 1).x == 1 && hz_root_from(1, 2, 2).x == 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_way_finds_the_root),
-        cmocka_unit_test(smooth_functions_are_quick),
-        cmocka_unit_test(decades_are_halved_in_the_logarithm),
-        cmocka_unit_test(flat_stretches_and_ends),
-        cmocka_unit_test(what_is_no_number_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

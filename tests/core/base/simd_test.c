@@ -1,11 +1,10 @@
 /* simd: which vectors are right for a processor and its system. */
 #include "core/base/simd.h"
-#include "tests/tools/asserted.h"
+#include "tests/tools/test.h"
 
 /* A processor may have wide vectors that the system does not save, or not all that is needed of them. */
-static void only_what_is_there_and_saved_is_used(void **state)
+TEST(only_what_is_there_and_saved_is_used)
 {
-    (void)state;
 #ifdef HZ_SIMD_WIDE
     enum { AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17, ALL = AVX2 | AVX512F | AVX512DQ };
     enum { SSE = 0x03, AVX = 0x07, AVX512 = 0xe7 };
@@ -20,9 +19,8 @@ static void only_what_is_there_and_saved_is_used(void **state)
 }
 
 /* What this processor has is what the compiler's own runtime says of it, and without wide vectors what was built. */
-static void this_processor_is_known(void **state)
+TEST(this_processor_is_known)
 {
-    (void)state;
     enum hz_simd best = HZ_SIMD_1;
 #ifdef HZ_SIMD_VECTORS
     best = HZ_SIMD_2;
@@ -34,11 +32,4 @@ static void this_processor_is_known(void **state)
 #endif
     assert_int_equal(hz_simd_best(), best);
     assert_int_equal(hz_simd_best(), best); /* as it remembers */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(only_what_is_there_and_saved_is_used),
-                                        cmocka_unit_test(this_processor_is_known) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

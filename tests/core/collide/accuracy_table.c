@@ -3,11 +3,7 @@
 
 #include "core/collide/collide.h"
 #include "tests/core/law/orbit.h"
-#include "tests/tools/asserted.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/tools/test.h"
 
 static hz_contact last;
 static int ended;

@@ -1,10 +1,8 @@
 /* The manual's table of accuracy is what comes out. */
 #include "accuracy_table.h"
 
-#include "tests/tools/asserted.h"
+#include "tests/tools/test.h"
 #include "tests/tools/page.h"
-
-#include <stdlib.h>
 
 static const char page_name[] = "help/manual/measurements/accuracy.md";
 
@@ -15,9 +13,8 @@ static void assert_within(const char *what, double error, double stated)
 
 /* A part of the contacts errs by no more than the page states for all of them. With all the time there is, the page is
  * what `make figures` prints, digit by digit. */
-static void contacts_are_as_exact_as_stated(void **state)
+TEST(contacts_are_as_exact_as_stated)
 {
-    (void)state;
     char *page = page_read(page_name);
     for (int row = 0; row < ACCURACY_ROWS; row++) {
         accuracy some = accuracy_row(row, row == 3 ? 1 : 5), stated = accuracy_stated(page, row);
@@ -33,12 +30,4 @@ static void contacts_are_as_exact_as_stated(void **state)
         assert_page_holds(page_name, table);
         free(table);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contacts_are_as_exact_as_stated),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,7 @@
 #include "blow.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "ode.h"
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 
 /* A second contact may end in the same sample. */
 typedef struct first {

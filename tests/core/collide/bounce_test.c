@@ -1,21 +1,9 @@
 /* A ball that falls: every bounce to the end, then lasting contact, then rest. The numbers of issue 5. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "copy.h"
 #include "ode.h"
 #include "tests/core/law/orbit.h"
 #include "rig.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double h44 = 1 / 44100.0, g = 9.81;
 
@@ -45,13 +33,12 @@ static double since_parting(const rig *r)
 /* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that
  * gravity is nothing during a contact: at 1e10 N/m^1.5 it already makes 1e-3 after ten bounces. Softer ones:
  * loaded_bounces. */
-static void ten_bounces(void **state)
+TEST(ten_bounces)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: first ten speeds off the closed form", .allowed = 1e-4 },
-        { .name = "bounce: times of the first ten off flights and contacts, of the time", .allowed = 1e-4 },
-        { .name = "bounce: residual over ten bounces", .allowed = 1e-11 },
+        CLAIM("bounce: first ten speeds off the closed form", 1e-4),
+        CLAIM("bounce: times of the first ten off flights and contacts, of the time", 1e-4),
+        CLAIM("bounce: residual over ten bounces", 1e-11),
     };
     static const double rates[] = { 44100, 48000, 96000 }, dampings[] = { 0.1, 0.5, 0.01, 0 };
     rig r;
@@ -83,13 +70,12 @@ static void ten_bounces(void **state)
 
 /* Where gravity weighs on the contact there is no closed form: against the differential equation, down to the bounces
  * that it nearly holds down. */
-static void loaded_bounces(void **state)
+TEST(loaded_bounces)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: loaded by gravity, v_out", .allowed = 1e-4 },
-        { .name = "bounce: loaded by gravity, x_max", .allowed = 3e-5 },
-        { .name = "bounce: loaded by gravity, duration", .allowed = 2e-3 },
+        CLAIM("bounce: loaded by gravity, v_out", 1e-4),
+        CLAIM("bounce: loaded by gravity, x_max", 3e-5),
+        CLAIM("bounce: loaded by gravity, duration", 2e-3),
     };
     dice d = { claim_seed(1) };
     rig r;
@@ -152,16 +138,15 @@ static void run(rig *r, double seconds)
 
 /* The law gives restitution 1 in the limit, so bounces go on, ever faster: each is one, until gravity holds the ball
  * down. 22,087 of 10 g, 36,000 of a fifth of a gram. */
-static void bounces_to_the_last(void **state)
+LONG_TEST(bounces_to_the_last)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: to the last, speed in off the speed out before", .allowed = 3e-14 },
-        { .name = "bounce: to the last, speed out off the closed form", .allowed = 1e-4 },
-        { .name = "bounce: to the last, how many to a hundredth m/s off the closed form's", .allowed = 1 },
-        { .name = "bounce: to the last, not resolved", .allowed = 0 },
-        { .name = "bounce: to the last, samples over the bound of sub-steps", .allowed = 0 },
-        { .name = "bounce: to the last, fewer than 20,000 in 6.5 s", .allowed = 0 },
+        CLAIM("bounce: to the last, speed in off the speed out before", 3e-14),
+        CLAIM("bounce: to the last, speed out off the closed form", 1e-4),
+        CLAIM("bounce: to the last, how many to a hundredth m/s off the closed form's", 1),
+        CLAIM("bounce: to the last, not resolved", 0),
+        CLAIM("bounce: to the last, samples over the bound of sub-steps", 0),
+        CLAIM("bounce: to the last, fewer than 20,000 in 6.5 s", 0),
     };
     rig r;
     rig_init(&r, 0);
@@ -206,17 +191,16 @@ static void flights(rig *r, const hz_collide_params *p, double v, double distanc
 
 /* P figure 8: errors of a contact add up from one rebound to the next, and rebounds come at the wrong time. A states it
  * of repeated impacts in general. Case 1 of P under gravity, against the differential equation. */
-static void rebounds_drift_with_the_textbook_methods(void **state)
+TEST(rebounds_drift_with_the_textbook_methods)
 {
-    (void)state;
     enum { FLIGHTS = 10 };
     claim c[] = {
-        { .name = "bounce: ten rebounds of P case 1, exact, height off", .allowed = 1e-5 },
-        { .name = "bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", .allowed = 0.1 },
-        { .name = "bounce: am1, how much less than 0.3 % the tenth height is off", .allowed = 0 },
-        { .name = "bounce: rk4, how much less than 0.3 % the tenth height is off", .allowed = 0 },
-        { .name = "bounce: am1, how much less than 20 samples the tenth flight is off", .allowed = 0 },
-        { .name = "bounce: rk4, how much less than 20 samples the tenth flight is off", .allowed = 0 },
+        CLAIM("bounce: ten rebounds of P case 1, exact, height off", 1e-5),
+        CLAIM("bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", 0.1),
+        CLAIM("bounce: am1, how much less than 0.3 % the tenth height is off", 0),
+        CLAIM("bounce: rk4, how much less than 0.3 % the tenth height is off", 0),
+        CLAIM("bounce: am1, how much less than 20 samples the tenth flight is off", 0),
+        CLAIM("bounce: rk4, how much less than 20 samples the tenth flight is off", 0),
     };
     static const enum hz_method methods[] = { HZ_EXACT, HZ_AM1, HZ_RK4 };
     double want[FLIGHTS], late = 0;
@@ -258,9 +242,8 @@ static void rebounds_drift_with_the_textbook_methods(void **state)
 
 /* The same from many places within a sample off the surface, a hundred of them with all trials: by how much ten flights
  * are late is a spread, and one start is one draw of it. */
-static void drift_is_a_spread(void **state)
+NATIVE_TEST(drift_is_a_spread)
 {
-    (void)state;
     enum { FLIGHTS = 10 };
     const int starts = claim_whole() ? 100 : 24;
     static const enum hz_method methods[] = { HZ_AM1, HZ_RK4, HZ_VERLET, HZ_TWOPOINT, HZ_THREEPOINT };
@@ -302,15 +285,14 @@ static void drift_is_a_spread(void **state)
 
 /* ---- coming to rest ---- */
 
-static void it_comes_to_rest(void **state)
+LONG_TEST(it_comes_to_rest)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: kinetic energy after 60 s, of the drop's", .allowed = 1e-15 },
-        { .name = "bounce: compression at rest off the static one", .allowed = 3e-9 },
-        { .name = "bounce: stored energy rises in a tenth of a second, of the drop's", .allowed = 1e-12 },
-        { .name = "bounce: samples over the bound of sub-steps", .allowed = 0 },
-        { .name = "bounce: bounces that were not resolved", .allowed = 0 },
+        CLAIM("bounce: kinetic energy after 60 s, of the drop's", 1e-15),
+        CLAIM("bounce: compression at rest off the static one", 3e-9),
+        CLAIM("bounce: stored energy rises in a tenth of a second, of the drop's", 1e-12),
+        CLAIM("bounce: samples over the bound of sub-steps", 0),
+        CLAIM("bounce: bounces that were not resolved", 0),
     };
     static const double stiffnesses[] = { 1e3, 1e5, 1e7, 1e9, 1e11, 1e13 }, dampings[] = { 0.1, 0.5, 3 };
     int soak = getenv("HZ_SOAK") != NULL;
@@ -348,15 +330,14 @@ static void it_comes_to_rest(void **state)
 }
 
 /* With every account at every sample: nothing rises, nothing is gained, and the books balance. */
-static void energy_never_rises(void **state)
+TEST(energy_never_rises)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: every sample, rise of stored energy in a sample", .allowed = 1e-14 },
-        { .name = "bounce: every sample, a loss that is a gain", .allowed = 1e-15 },
-        { .name = "bounce: every sample, residual", .allowed = 1e-11 },
-        { .name = "bounce: every sample, force by which the contact pulls", .allowed = 0 },
-        { .name = "bounce: every sample, samples over the bound of sub-steps", .allowed = 0 },
+        CLAIM("bounce: every sample, rise of stored energy in a sample", 1e-14),
+        CLAIM("bounce: every sample, a loss that is a gain", 1e-15),
+        CLAIM("bounce: every sample, residual", 1e-11),
+        CLAIM("bounce: every sample, force by which the contact pulls", 0),
+        CLAIM("bounce: every sample, samples over the bound of sub-steps", 0),
     };
     int seconds = getenv("HZ_SOAK") ? 60 : 2;
     rig r;
@@ -381,11 +362,10 @@ static void energy_never_rises(void **state)
 }
 
 /* Without damping a ball on a wall keeps its height for ever. */
-static void without_damping_it_never_rests(void **state)
+TEST(without_damping_it_never_rests)
 {
-    (void)state;
-    claim c[] = { { .name = "bounce: lossless, change of energy in 60 s", .allowed = 3e-12 },
-                  { .name = "bounce: lossless, speed of the last bounce off the first", .allowed = 3e-12 } };
+    claim c[] = { CLAIM("bounce: lossless, change of energy in 60 s", 3e-12),
+                  CLAIM("bounce: lossless, speed of the last bounce off the first", 3e-12) };
     static const double stiffnesses[] = { 1e3, 1e7, 1e13 };
     rig r;
     rig_init(&r, 0);
@@ -432,9 +412,8 @@ static int falls_asleep(int modes, double speed, double speed_b, double heard)
 }
 
 /* A block of rest is not for what can be heard: of the ball on a wall, or of the object, however still the contact. */
-static void no_rest_while_it_sounds(void **state)
+TEST(no_rest_while_it_sounds)
 {
-    (void)state;
     double quiet = rig_params().quiet;
     assert_true(quiet > 0);
     assert_true(falls_asleep(0, 0.7 * quiet, 0, 1));
@@ -444,9 +423,8 @@ static void no_rest_while_it_sounds(void **state)
 }
 
 /* On a wall the ball itself is heard: at rest it is as deep in the wall as its weight presses it, and does not move. */
-static void a_ball_at_rest_is_heard_where_it_lies(void **state)
+TEST(a_ball_at_rest_is_heard_where_it_lies)
 {
-    (void)state;
     rig r;
     rig_init(&r, 0);
     hz_collide_params p = ball(1e7, 0);
@@ -477,13 +455,12 @@ static double heard_of_weight(const hz_bank *object)
 
 /* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched.
  */
-static void blocks_of_rest(void **state)
+TEST(blocks_of_rest)
 {
-    (void)state;
     claim c[] = {
-        { .name = "bounce: a block of rest off its samples, of full scale", .allowed = 1e-6 },
-        { .name = "bounce: force of a block of rest off the weight", .allowed = 1e-12 },
-        { .name = "bounce: displacement heard at rest off the static one", .allowed = 3e-10 },
+        CLAIM("bounce: a block of rest off its samples, of full scale", 1e-6),
+        CLAIM("bounce: force of a block of rest off the weight", 1e-12),
+        CLAIM("bounce: displacement heard at rest off the static one", 3e-10),
     };
     rig r[2];
     double audio[2][64], force[2][64], compression[64];
@@ -540,12 +517,11 @@ static void blocks_of_rest(void **state)
 
 /* What a ball lies on becomes a wall, and another ball lies on it, as a preset or `recall` makes it; then it becomes a
  * body again. It takes a step a sample, or 64 in a period of its swing on the wall, and not as many as there may be. */
-static void what_lies_on_another_thing_is_cheap(void **state)
+TEST(what_lies_on_another_thing_is_cheap)
 {
-    (void)state;
     enum { N = 64, BLOCKS = 700, LAST = 100 };
-    claim c[] = { { .name = "lying: steps on what has become a wall, of one a sample and 64 a period", .allowed = 1.2 },
-                  { .name = "lying: on what has become a body", .allowed = 1.2 } };
+    claim c[] = { CLAIM("lying: steps on what has become a wall, of one a sample and 64 a period", 1.2),
+                  CLAIM("lying: on what has become a body", 1.2) };
     static const double mass[] = { 0.1, 0.02, 0.05 }, omega[] = { 1400, 6000, 22000 }, sigma[] = { 3, 5, 9 },
                         weight[] = { 1, -0.7, 0.4 }, *const heard[] = { weight };
     const hz_modes body = { 3, mass, omega, sigma, weight, .pickups = 1, .heard = heard }, wall = { 0 };
@@ -577,23 +553,4 @@ static void what_lies_on_another_thing_is_cheap(void **state)
         rig_free(&r);
     }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ten_bounces),
-        cmocka_unit_test(loaded_bounces),
-        long_unit_test(bounces_to_the_last),
-        cmocka_unit_test(rebounds_drift_with_the_textbook_methods),
-        native_unit_test(drift_is_a_spread),
-        long_unit_test(it_comes_to_rest),
-        cmocka_unit_test(energy_never_rises),
-        cmocka_unit_test(without_damping_it_never_rests),
-        cmocka_unit_test(no_rest_while_it_sounds),
-        cmocka_unit_test(a_ball_at_rest_is_heard_where_it_lies),
-        cmocka_unit_test(blocks_of_rest),
-        cmocka_unit_test(what_lies_on_another_thing_is_cheap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

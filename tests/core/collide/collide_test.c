@@ -1,22 +1,11 @@
 /* collide: the event-driven solver on everything but a bare wall. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/tools/held.h"
 #include "copy.h"
 #include "ode.h"
 #include "tests/core/law/orbit.h"
 #include "rig.h"
 #include "storm.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double h44 = 1 / 44100.0;
 
@@ -62,25 +51,24 @@ static void check_knock(claim *c, rig *r, const knock *k, const hz_contact *exac
     claim_see(&c[5], r->rise, "%s", k->text);
 }
 
-static void modal_object(void **state)
+TEST(modal_object)
 {
-    (void)state;
     claim c[2][6] = {
         {
-            { .name = "collide: modal object, v_out, resolution 64", .allowed = 1e-2 },
-            { .name = "collide: modal object, x_max, resolution 64", .allowed = 1e-2 },
-            { .name = "collide: modal object, duration, resolution 64", .allowed = 0.003 },
-            { .name = "collide: modal object, residual, resolution 64", .allowed = 1e-12 },
-            { .name = "collide: modal object, a loss that is a gain, resolution 64", .allowed = 1e-15 },
-            { .name = "collide: modal object, rise of stored energy, resolution 64", .allowed = 1e-14 },
+            CLAIM("collide: modal object, v_out, resolution 64", 1e-2),
+            CLAIM("collide: modal object, x_max, resolution 64", 1e-2),
+            CLAIM("collide: modal object, duration, resolution 64", 0.003),
+            CLAIM("collide: modal object, residual, resolution 64", 1e-12),
+            CLAIM("collide: modal object, a loss that is a gain, resolution 64", 1e-15),
+            CLAIM("collide: modal object, rise of stored energy, resolution 64", 1e-14),
         },
         {
-            { .name = "collide: modal object, v_out, resolution 1024", .allowed = 5e-5 },
-            { .name = "collide: modal object, x_max, resolution 1024", .allowed = 5e-5 },
-            { .name = "collide: modal object, duration, resolution 1024", .allowed = 5e-5 },
-            { .name = "collide: modal object, residual, resolution 1024", .allowed = 3e-12 },
-            { .name = "collide: modal object, a loss that is a gain, resolution 1024", .allowed = 1e-15 },
-            { .name = "collide: modal object, rise of stored energy, resolution 1024", .allowed = 1e-14 },
+            CLAIM("collide: modal object, v_out, resolution 1024", 5e-5),
+            CLAIM("collide: modal object, x_max, resolution 1024", 5e-5),
+            CLAIM("collide: modal object, duration, resolution 1024", 5e-5),
+            CLAIM("collide: modal object, residual, resolution 1024", 3e-12),
+            CLAIM("collide: modal object, a loss that is a gain, resolution 1024", 1e-15),
+            CLAIM("collide: modal object, rise of stored energy, resolution 1024", 1e-14),
         },
     };
     dice d = { claim_seed(1) };
@@ -102,14 +90,13 @@ static void modal_object(void **state)
 }
 
 /* Nothing is lost and nothing is won: a suspended hammer rattles on a lossless object for ten seconds. */
-static void conservative_energy(void **state)
+TEST(conservative_energy)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: conservative, change of energy over 10 s, of the energy", .allowed = 1e-11 },
-        { .name = "collide: conservative, dissipated, of the energy", .allowed = 1e-11 },
-        { .name = "collide: conservative, residual", .allowed = 1e-10 },
-        { .name = "collide: conservative, fewer than 1000 contacts", .allowed = 0 },
+        CLAIM("collide: conservative, change of energy over 10 s, of the energy", 1e-11),
+        CLAIM("collide: conservative, dissipated, of the energy", 1e-11),
+        CLAIM("collide: conservative, residual", 1e-10),
+        CLAIM("collide: conservative, fewer than 1000 contacts", 0),
     };
     rig r;
     rig_init(&r, 3);
@@ -135,9 +122,8 @@ static void conservative_energy(void **state)
 /* ---- storms ---- */
 
 /* The books of ten seconds, kept open throughout. */
-static void long_storm(void **state)
+TEST(long_storm)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("collide: 10 s of storm", 1e-13);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         storm s;
@@ -153,17 +139,15 @@ static void long_storm(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void musical_storms(void **state)
+TEST(musical_storms)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("collide: musical storms", 1e-12);
     storm_many(c, &storm_musical, NULL, 0, claim_trials(250), 1000, 0);
     CLAIMS_CHECK(c);
 }
 
-static void hostile_storms(void **state)
+TEST(hostile_storms)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("collide: hostile storms", 1e-10);
     storm_many(c, &storm_hostile, NULL, 0, claim_trials(40), 1000, 0);
     CLAIMS_CHECK(c);
@@ -172,17 +156,16 @@ static void hostile_storms(void **state)
 /* ---- hammers that stay ---- */
 
 /* Pressed by a constant force for two minutes: it comes to rest where force and spring balance, and stays there. */
-static void pressed_hammer(void **state)
+LONG_TEST(pressed_hammer)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: pressed hammer off its static compression", .allowed = 3e-11 },
-        { .name = "collide: pressed hammer, creep over the last tenth, of the compression", .allowed = 3e-11 },
-        { .name = "collide: pressed hammer, sub-steps a sample at rest", .allowed = 1 },
-        { .name = "collide: pressed hammer, the force off the pressing one", .allowed = 1e-11 },
-        { .name = "collide: pressed hammer, residual", .allowed = 1e-10 },
-        { .name = "collide: pressed hammer, samples over the bound of sub-steps", .allowed = 0 },
-        { .name = "collide: pressed hammer, contacts that were reported and not resolved", .allowed = 0 },
+        CLAIM("collide: pressed hammer off its static compression", 3e-11),
+        CLAIM("collide: pressed hammer, creep over the last tenth, of the compression", 3e-11),
+        CLAIM("collide: pressed hammer, sub-steps a sample at rest", 1),
+        CLAIM("collide: pressed hammer, the force off the pressing one", 1e-11),
+        CLAIM("collide: pressed hammer, residual", 1e-10),
+        CLAIM("collide: pressed hammer, samples over the bound of sub-steps", 0),
+        CLAIM("collide: pressed hammer, contacts that were reported and not resolved", 0),
     };
     static const hz_law_params laws[] = { { 1e7, 1.5, 0.5 }, { 1e5, 1, 5 }, { 1e12, 2.5, 10 }, { 1e15, 1.5, 1 } };
     rig r;
@@ -216,14 +199,13 @@ static void pressed_hammer(void **state)
 }
 
 /* Without losses it never rests: it swings for ever, at a bounded cost and with all its energy. */
-static void pressed_without_loss(void **state)
+TEST(pressed_without_loss)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: lossless pressed hammer, residual", .allowed = 3e-12 },
-        { .name = "collide: lossless pressed hammer, change of energy under gravity", .allowed = 1e-11 },
-        { .name = "collide: lossless pressed hammer, dissipated", .allowed = 1e-12 },
-        { .name = "collide: lossless pressed hammer, samples over the bound of sub-steps", .allowed = 0 },
+        CLAIM("collide: lossless pressed hammer, residual", 3e-12),
+        CLAIM("collide: lossless pressed hammer, change of energy under gravity", 1e-11),
+        CLAIM("collide: lossless pressed hammer, dissipated", 1e-12),
+        CLAIM("collide: lossless pressed hammer, samples over the bound of sub-steps", 0),
     };
     rig r;
     rig_init(&r, 0);
@@ -248,15 +230,14 @@ static void pressed_without_loss(void **state)
 }
 
 /* Very stiff, driven hard, hardly any loss: many contacts in one sample. */
-static void chatter(void **state)
+TEST(chatter)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: chatter, samples over the bound of sub-steps", .allowed = 0 },
-        { .name = "collide: chatter, residual", .allowed = 1e-12 },
-        { .name = "collide: chatter, a loss that is a gain", .allowed = 1e-15 },
-        { .name = "collide: chatter, fewer than three contacts in some sample", .allowed = 0 },
-        { .name = "collide: chatter, still moving after a second, of the first speed", .allowed = 3e-5 },
+        CLAIM("collide: chatter, samples over the bound of sub-steps", 0),
+        CLAIM("collide: chatter, residual", 1e-12),
+        CLAIM("collide: chatter, a loss that is a gain", 1e-15),
+        CLAIM("collide: chatter, fewer than three contacts in some sample", 0),
+        CLAIM("collide: chatter, still moving after a second, of the first speed", 3e-5),
     };
     rig r;
     rig_init(&r, 0);
@@ -289,14 +270,13 @@ static void chatter(void **state)
 
 /* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right.
  */
-static void chatter_on_modes(void **state)
+TEST(chatter_on_modes)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: chatter on modes, sub-steps in 64 samples", .allowed = 1000 },
-        { .name = "collide: chatter on modes, fewer than 300 of them somewhere", .allowed = 0 },
-        { .name = "collide: chatter on modes, residual", .allowed = 1e-11 },
-        { .name = "collide: chatter on modes, a loss that is a gain", .allowed = 1e-15 },
+        CLAIM("collide: chatter on modes, sub-steps in 64 samples", 1000),
+        CLAIM("collide: chatter on modes, fewer than 300 of them somewhere", 0),
+        CLAIM("collide: chatter on modes, residual", 1e-11),
+        CLAIM("collide: chatter on modes, a loss that is a gain", 1e-15),
     };
     rig r;
     rig_init(&r, 3);
@@ -326,9 +306,8 @@ static void chatter_on_modes(void **state)
 }
 
 /* A soft contact goes by whole samples, of which each is one sub-step; the sample of the touch took two. */
-static void soft_contacts_go_by_whole_samples(void **state)
+TEST(soft_contacts_go_by_whole_samples)
 {
-    (void)state;
     enum { N = 64 };
     rig r;
     rig_init(&r, 3);
@@ -351,9 +330,8 @@ static void soft_contacts_go_by_whole_samples(void **state)
 }
 
 /* What is not a number leaves nothing behind, not even between the modes and the end of their rows. */
-static void resets_forget_everything(void **state)
+TEST(resets_forget_everything)
 {
-    (void)state;
     rig fresh, r;
     rig_init(&fresh, 3);
     rig_init(&r, 3);
@@ -393,14 +371,13 @@ static void resets_forget_everything(void **state)
 
 /* A hard bounce under gravity: each touch is as fast as the parting before, and each parting as the closed form says.
  */
-static void gravity_bounce(void **state)
+TEST(gravity_bounce)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: bounce, speed of touch off the parting before", .allowed = 3e-12 },
-        { .name = "collide: bounce, v_out off the closed form", .allowed = 1e-5 },
-        { .name = "collide: bounce, time of flight off 2 v/g, in samples", .allowed = 1e-3 },
-        { .name = "collide: bounce, residual", .allowed = 1e-11 },
+        CLAIM("collide: bounce, speed of touch off the parting before", 3e-12),
+        CLAIM("collide: bounce, v_out off the closed form", 1e-5),
+        CLAIM("collide: bounce, time of flight off 2 v/g, in samples", 1e-3),
+        CLAIM("collide: bounce, residual", 1e-11),
     };
     rig r;
     rig_init(&r, 0);
@@ -433,13 +410,12 @@ static void gravity_bounce(void **state)
 
 /* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then.
  */
-static void grazing(void **state)
+TEST(grazing)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: grazing, contacts missed", .allowed = 0 },
-        { .name = "collide: grazing, contacts that were none", .allowed = 0 },
-        { .name = "collide: grazing, speed of touch", .allowed = 1e-10 },
+        CLAIM("collide: grazing, contacts missed", 0),
+        CLAIM("collide: grazing, contacts that were none", 0),
+        CLAIM("collide: grazing, speed of touch", 1e-10),
     };
     dice d = { claim_seed(8) };
     rig r;
@@ -468,12 +444,11 @@ static void grazing(void **state)
 /* A strike adds no more than its kinetic energy and what the suspension holds while the surface is at rest
  * (pair:launch), however the object rings and however often it is struck; with any method, for the strike is the same.
  */
-static void strikes_in_a_row(void **state)
+TEST(strikes_in_a_row)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: strikes in a row, energy over what all strikes may add", .allowed = 1 + 1e-9 },
-        { .name = "collide: strikes in a row, energy that one of them added, likewise", .allowed = 1 + 1e-9 },
+        CLAIM("collide: strikes in a row, energy over what all strikes may add", 1 + 1e-9),
+        CLAIM("collide: strikes in a row, energy that one of them added, likewise", 1 + 1e-9),
     };
     dice d = { claim_seed(93) };
     rig r;
@@ -512,11 +487,10 @@ static void strikes_in_a_row(void **state)
 
 /* A hammer that flew away and gets a suspension is not thrown back by it: it had no spring, and holds nothing then, but
  * for what it takes to stay under a surface that is down. */
-static void a_new_suspension_throws_nothing(void **state)
+TEST(a_new_suspension_throws_nothing)
 {
-    (void)state;
-    claim c[] = { { .name = "collide: energy that a new suspension adds, of what was stored and its surface takes",
-                    .allowed = 1.001 } };
+    claim c[] = { CLAIM("collide: energy that a new suspension adds, of what was stored and its surface takes",
+                        1.001) };
     dice d = { claim_seed(94) };
     rig r;
     rig_init(&r, 3);
@@ -550,10 +524,9 @@ static void a_new_suspension_throws_nothing(void **state)
 
 /* A block in which an object rings freely, with nothing metered but the stored energy, is the same as its samples one
  * by one, whatever stood in the rows before: each stretch of it begins where it belongs. */
-static void metered_blocks_are_samples(void **state)
+TEST(metered_blocks_are_samples)
 {
     enum { N = 256 };
-    (void)state;
     static rig r[2];
     double audio[2][N], force[2][N], stored[2][N], most = 0, energy = 0, worst[2] = { 0 };
     for (int k = 0; k < 2; k++) {
@@ -593,17 +566,15 @@ static void metered_blocks_are_samples(void **state)
 }
 
 /* Soft contacts in which gravity, a suspension and constant forces act all the while, against the ODE. */
-static void soft_contacts_under_forces(void **state)
+TEST(soft_contacts_under_forces)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: under forces, v_in", .allowed = 3e-13 },
-        { .name = "collide: under forces, v_out on a wall, resolution 1024", .allowed = 5e-5 },
-        { .name = "collide: under forces, v_out on an object that swings the while, resolution 1024",
-          .allowed = 0.0003 },
-        { .name = "collide: under forces, x_max, resolution 1024", .allowed = 3e-6 },
-        { .name = "collide: under forces, duration, resolution 1024", .allowed = 5e-5 },
-        { .name = "collide: under forces, residual", .allowed = 1e-12 },
+        CLAIM("collide: under forces, v_in", 3e-13),
+        CLAIM("collide: under forces, v_out on a wall, resolution 1024", 5e-5),
+        CLAIM("collide: under forces, v_out on an object that swings the while, resolution 1024", 0.0003),
+        CLAIM("collide: under forces, x_max, resolution 1024", 3e-6),
+        CLAIM("collide: under forces, duration, resolution 1024", 5e-5),
+        CLAIM("collide: under forces, residual", 1e-12),
     };
     dice d = { claim_seed(5) };
     rig r;
@@ -645,14 +616,13 @@ static void soft_contacts_under_forces(void **state)
 }
 
 /* PhonoBump: a sound as the force on a suspended hammer, which rattles against the object in its rhythm. */
-static void force_signal(void **state)
+TEST(force_signal)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: force signal, residual", .allowed = 1e-12 },
-        { .name = "collide: force signal, a loss that is a gain", .allowed = 1e-15 },
-        { .name = "collide: force signal, supplied off the sum of force times way", .allowed = 3e-12 },
-        { .name = "collide: force signal, samples over the bound of sub-steps", .allowed = 0 },
+        CLAIM("collide: force signal, residual", 1e-12),
+        CLAIM("collide: force signal, a loss that is a gain", 1e-15),
+        CLAIM("collide: force signal, supplied off the sum of force times way", 3e-12),
+        CLAIM("collide: force signal, samples over the bound of sub-steps", 0),
     };
     rig r;
     rig_init(&r, 3);
@@ -685,16 +655,15 @@ static void force_signal(void **state)
 /* ---- changes in mid-contact ---- */
 
 /* Another sample rate, and nothing else: the motion, the books and the closed forms are as before. */
-static void rate_changes_in_contact(void **state)
+TEST(rate_changes_in_contact)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: change of rate, jump of compression", .allowed = 1e-12 },
-        { .name = "collide: change of rate, jump of velocity", .allowed = 0 },
-        { .name = "collide: change of rate, adjusted, of the energy", .allowed = 1e-12 },
-        { .name = "collide: change of rate, v_out off the closed form", .allowed = 1e-13 },
-        { .name = "collide: change of rate, x_max off the closed form", .allowed = 3e-14 },
-        { .name = "collide: change of rate, duration off the closed form", .allowed = 1e-3 },
+        CLAIM("collide: change of rate, jump of compression", 1e-12),
+        CLAIM("collide: change of rate, jump of velocity", 0),
+        CLAIM("collide: change of rate, adjusted, of the energy", 1e-12),
+        CLAIM("collide: change of rate, v_out off the closed form", 1e-13),
+        CLAIM("collide: change of rate, x_max off the closed form", 3e-14),
+        CLAIM("collide: change of rate, duration off the closed form", 1e-3),
     };
     static const double rates[] = { 44100, 48000, 96000, 8000 };
     dice d = { claim_seed(6) };
@@ -728,13 +697,12 @@ static void rate_changes_in_contact(void **state)
 
 /* law:change  Another stiffness or exponent in mid-contact throws nothing: what it adds is the weight times the way by
  * which the ball moves out, and where the exponent falls, the contact's energy by the quotient of a + 1. */
-static void law_changes_in_contact(void **state)
+TEST(law_changes_in_contact)
 {
-    (void)state;
     claim c[] = {
-        { .name = "collide: change of law, what it adds beyond the weight's way, of the energy", .allowed = 1e-14 },
-        { .name = "collide: change of law, depth beyond that of the old force, of the place", .allowed = 1e-14 },
-        { .name = "collide: change of law, residual", .allowed = 3e-12 },
+        CLAIM("collide: change of law, what it adds beyond the weight's way, of the energy", 1e-14),
+        CLAIM("collide: change of law, depth beyond that of the old force, of the place", 1e-14),
+        CLAIM("collide: change of law, residual", 3e-12),
     };
     dice d = { claim_seed(8) };
     rig r;
@@ -772,9 +740,8 @@ static void law_changes_in_contact(void **state)
 }
 
 /* A copy goes on as its original does, and a reset is a new beginning. */
-static void copies_and_resets(void **state)
+TEST(copies_and_resets)
 {
-    (void)state;
     storm s;
     storm_begin(&s, &storm_musical, 7, 3, NULL);
     rig twin;
@@ -825,9 +792,8 @@ static void start_pair(rig *r)
 }
 
 /* The books are only watched: the motion is the same without them, bit by bit. */
-static void books_do_not_touch_the_motion(void **state)
+TEST(books_do_not_touch_the_motion)
 {
-    (void)state;
     rig r[2];
     double motion[2][64], force[2][64];
     start_pair(r);
@@ -843,13 +809,12 @@ static void books_do_not_touch_the_motion(void **state)
 }
 
 /* Blocks that are booked at once have the books of their samples one by one. */
-static void books_of_a_block_are_those_of_its_samples(void **state)
+TEST(books_of_a_block_are_those_of_its_samples)
 {
-    (void)state;
-    claim c[] = { { "books: stored energy of blocks at once, off that of samples", 1e-12, 0, 0, "" },
-                  { "books: dissipated by blocks at once, off that by samples", 1e-10, 0, 0, "" },
-                  { "books: residual of blocks at once, of what is stored", 1e-12, 0, 0, "" },
-                  { "books: residual of samples one by one, likewise", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("books: stored energy of blocks at once, off that of samples", 1e-12),
+                  CLAIM("books: dissipated by blocks at once, off that by samples", 1e-10),
+                  CLAIM("books: residual of blocks at once, of what is stored", 1e-12),
+                  CLAIM("books: residual of samples one by one, likewise", 1e-12) };
     rig r[2];
     double motion[2][64], force[64], stored[2][64], lost[64];
     start_pair(r);
@@ -877,12 +842,11 @@ static void books_of_a_block_are_those_of_its_samples(void **state)
 }
 
 /* A block rung at once is the same as its samples one by one; the last is out of reach, so it was rung at once. */
-static void a_block_of_flight_is_its_samples(void **state)
+TEST(a_block_of_flight_is_its_samples)
 {
-    (void)state;
     rig r[2];
     double motion[2][64], force[2][64];
-    claim c = { "collide: a block of flight off its samples, of the loudest", 3e-12, 0, 0, "" };
+    claim c = CLAIM("collide: a block of flight off its samples, of the loudest", 3e-12);
     double loudest = 0;
     start_pair(r);
     for (int block = 0; block < 200; block++) {
@@ -930,9 +894,8 @@ static void corner(int code, hz_collide_params *p, double *v, double *force, dou
     *distance = pick(&code, 2) ? 1e-3 : 0;
 }
 
-static void corners_of_all_ranges(void **state)
+TEST(corners_of_all_ranges)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("collide: corners", 1e-13);
     int samples = claim_trials(12);
     for (int modes = 0; modes <= 3; modes += 3) {
@@ -968,9 +931,8 @@ static void corners_of_all_ranges(void **state)
 
 /* A block in which what is heard goes over to another object fills its rows and nothing behind them, however long it
  * is; and it begins with what the object was and ends with what it is. */
-static void a_fading_block_keeps_to_its_rows(void **state)
+TEST(a_fading_block_keeps_to_its_rows)
 {
-    (void)state;
     enum { MOST = 200, GUARD = 64, ROWS = 4 };
     const double mass[] = { 0.05, 0.05 }, omega[] = { 2e3, 9e3 }, sigma[] = { 3, 5 }, weight[] = { 1, 0.5 };
     const double *was[] = { (const double[]){ 1, 1 } }, *is[] = { (const double[]){ -2, 3 } };
@@ -1019,42 +981,7 @@ static void life(void)
     hz_collide_free(&c);
 }
 
-static void all_memory_is_given_back(void **state)
+NATIVE_TEST(all_memory_is_given_back)
 {
-    (void)state;
     held_no_more(life);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modal_object),
-        cmocka_unit_test(conservative_energy),
-        long_unit_test(pressed_hammer),
-        cmocka_unit_test(pressed_without_loss),
-        cmocka_unit_test(chatter),
-        cmocka_unit_test(chatter_on_modes),
-        cmocka_unit_test(soft_contacts_go_by_whole_samples),
-        cmocka_unit_test(resets_forget_everything),
-        cmocka_unit_test(gravity_bounce),
-        cmocka_unit_test(grazing),
-        cmocka_unit_test(metered_blocks_are_samples),
-        cmocka_unit_test(strikes_in_a_row),
-        cmocka_unit_test(a_new_suspension_throws_nothing),
-        cmocka_unit_test(soft_contacts_under_forces),
-        cmocka_unit_test(force_signal),
-        cmocka_unit_test(rate_changes_in_contact),
-        cmocka_unit_test(law_changes_in_contact),
-        cmocka_unit_test(copies_and_resets),
-        cmocka_unit_test(a_fading_block_keeps_to_its_rows),
-        cmocka_unit_test(books_do_not_touch_the_motion),
-        cmocka_unit_test(books_of_a_block_are_those_of_its_samples),
-        cmocka_unit_test(long_storm),
-        cmocka_unit_test(musical_storms),
-        cmocka_unit_test(hostile_storms),
-        cmocka_unit_test(corners_of_all_ranges),
-        cmocka_unit_test(a_block_of_flight_is_its_samples),
-        native_unit_test(all_memory_is_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,8 @@
 /* Which methods tell a contact with a string best: a hammer on a modal string, by twopoint and threepoint, beside
  * exact. The methods of strings on grids are three-point ones, which Chatziioannou and van Walstijn would not have
  * chosen. */
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 #include "rig.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { MODES = 40, PHASES = 20, RATE = 44100 };
 
@@ -55,10 +47,9 @@ static double root_mean_square(enum hz_method method, double stiffness, const hz
     return 100 * sqrt(sum / PHASES);
 }
 
-static void two_points_tell_more(void **state)
+TEST(two_points_tell_more)
 {
-    (void)state;
-    claim c = { .name = "modal string: error of v_out by twopoint, of that by threepoint", .allowed = 0.6 };
+    claim c = CLAIM("modal string: error of v_out by twopoint, of that by threepoint", 0.6);
     static const double stiffness[] = { 1e5, 3e4, 1e4, 3e3 };
     print_message(
         "# off exact, root mean square over 20 phases, %%: duration by twopoint, threepoint; v_out likewise\n");
@@ -73,10 +64,4 @@ static void two_points_tell_more(void **state)
         claim_see(&c, off[0][1] / off[1][1], "%g N/m", stiffness[k]);
     }
     claim_check(&c, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(two_points_tell_more) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,36 +1,23 @@
 /* A table that moves under the object: collide seen from it, its work, and the map of the bouncing ball. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/core/law/orbit.h"
 #include "rig.h"
 #include "storm.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double h44 = 1 / 44100.0, g = 9.81;
 
 /* ---- frames of reference ---- */
 
 /* Galilei: on a table of constant velocity everything is as on one at rest, with relative speeds. */
-static void constant_velocity(void **state)
+TEST(constant_velocity)
 {
-    (void)state;
     claim c[] = {
-        { .name = "table: constant velocity, v_in", .allowed = 3e-14 },
-        { .name = "table: constant velocity, v_out off the closed form", .allowed = 3e-12 },
-        { .name = "table: constant velocity, x_max off the closed form", .allowed = 1e-13 },
-        { .name = "table: constant velocity, duration off the closed form", .allowed = 1e-3 },
-        { .name = "table: constant velocity, residual", .allowed = 1e-12 },
-        { .name = "table: constant velocity, supplied off force times way", .allowed = 3e-14 },
+        CLAIM("table: constant velocity, v_in", 3e-14),
+        CLAIM("table: constant velocity, v_out off the closed form", 3e-12),
+        CLAIM("table: constant velocity, x_max off the closed form", 1e-13),
+        CLAIM("table: constant velocity, duration off the closed form", 1e-3),
+        CLAIM("table: constant velocity, residual", 1e-12),
+        CLAIM("table: constant velocity, supplied off force times way", 3e-14),
     };
     dice d = { claim_seed(1) };
     rig r;
@@ -69,16 +56,14 @@ static void constant_velocity(void **state)
 
 /* Einstein: on a table that accelerates away by A a ball falls as under gravity less A. The table's way is drawn by
  * straight lines, whose slope is A h/2 off at most: so are the speeds. */
-static void constant_acceleration(void **state)
+TEST(constant_acceleration)
 {
-    (void)state;
     claim c[] = {
-        { .name = "table: constant acceleration, v_in off that of other gravity, 44.1 kHz, of A h/2", .allowed = 1.01 },
-        { .name = "table: constant acceleration, v_out off that of other gravity, 44.1 kHz, of A h/2", .allowed = 2 },
-        { .name = "table: constant acceleration, v_in off that of other gravity, 705.6 kHz, of A h/2",
-          .allowed = 1.01 },
-        { .name = "table: constant acceleration, v_out off that of other gravity, 705.6 kHz, of A h/2", .allowed = 2 },
-        { .name = "table: constant acceleration, residual", .allowed = 1e-11 },
+        CLAIM("table: constant acceleration, v_in off that of other gravity, 44.1 kHz, of A h/2", 1.01),
+        CLAIM("table: constant acceleration, v_out off that of other gravity, 44.1 kHz, of A h/2", 2),
+        CLAIM("table: constant acceleration, v_in off that of other gravity, 705.6 kHz, of A h/2", 1.01),
+        CLAIM("table: constant acceleration, v_out off that of other gravity, 705.6 kHz, of A h/2", 2),
+        CLAIM("table: constant acceleration, residual", 1e-11),
     };
     static const double pulls[] = { 4, -6, -200 };
     rig r[2];
@@ -120,9 +105,8 @@ static void constant_acceleration(void **state)
 /* ---- shaken ---- */
 
 /* A ball lies on a table that swings: it stays on it as long as the table never falls faster than gravity. */
-static void it_lifts_off_where_gravity_says(void **state)
+TEST(it_lifts_off_where_gravity_says)
 {
-    (void)state;
     rig r;
     rig_init(&r, 0);
     for (int lifts = 0; lifts < 2; lifts++) {
@@ -145,17 +129,16 @@ static void it_lifts_off_where_gravity_says(void **state)
 }
 
 /* Any way a table may go: the books balance, what it supplies is force times way, and nothing is missed. */
-static void shaken_books(void **state)
+TEST(shaken_books)
 {
-    (void)state;
     claim c[] = {
-        { .name = "table: shaken, residual", .allowed = 3e-12 },
-        { .name = "table: shaken, supplied off force times way", .allowed = 3e-14 },
-        { .name = "table: shaken, a loss that is a gain", .allowed = 1e-15 },
-        { .name = "table: shaken, force by which the contact pulls", .allowed = 0 },
-        { .name = "table: shaken, compression off the places of the bodies", .allowed = 1e-13 },
-        { .name = "table: shaken, samples over the bound of sub-steps", .allowed = 0 },
-        { .name = "table: shaken, states that are not finite", .allowed = 0 },
+        CLAIM("table: shaken, residual", 3e-12),
+        CLAIM("table: shaken, supplied off force times way", 3e-14),
+        CLAIM("table: shaken, a loss that is a gain", 1e-15),
+        CLAIM("table: shaken, force by which the contact pulls", 0),
+        CLAIM("table: shaken, compression off the places of the bodies", 1e-13),
+        CLAIM("table: shaken, samples over the bound of sub-steps", 0),
+        CLAIM("table: shaken, states that are not finite", 0),
     };
     dice d = { claim_seed(3) };
     rig r;
@@ -206,17 +189,15 @@ static void shaken_books(void **state)
 
 /* In a storm over a table parameters, objects and rates change, strikes and forces come, while it swings, jumps or
  * stands. */
-static void storms_over_a_table(void **state)
+TEST(storms_over_a_table)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("table: musical storms", 1e-12);
     storm_many(c, &storm_musical, NULL, 0, claim_trials(60), 1000, 1e-4);
     CLAIMS_CHECK(c);
 }
 
-static void hostile_storms_over_a_table(void **state)
+TEST(hostile_storms_over_a_table)
 {
-    (void)state;
     claim c[] = AUDIT_CLAIMS("table: hostile storms", 1e-10);
     storm_many(c, &storm_hostile, NULL, 0, claim_trials(15), 1000, 1);
     CLAIMS_CHECK(c);
@@ -263,10 +244,9 @@ static void run_shaken(rig *r, strip *s, int modes, int watched, double A, doubl
 }
 
 /* What flies a block at once must not fly through a table that comes to meet it. */
-static void blocks_of_flight_miss_nothing(void **state)
+TEST(blocks_of_flight_miss_nothing)
 {
-    (void)state;
-    claim c = { "table: contacts of a block flown at once off those of its samples", 3e-13, 0, 0, "" };
+    claim c = CLAIM("table: contacts of a block flown at once off those of its samples", 3e-13);
     static strip s[2];
     rig r;
     rig_init(&r, 3);
@@ -285,13 +265,11 @@ static void blocks_of_flight_miss_nothing(void **state)
 }
 
 /* What flies a block at once knows afterwards where the table is and how fast, and the ball over it, as samples do. */
-static void blocks_of_flight_know_the_table(void **state)
+TEST(blocks_of_flight_know_the_table)
 {
-    (void)state;
-    claim c[] = { { .name = "table: its place after a block flown at once, off that of its samples, m",
-                    .allowed = 1e-15 },
-                  { .name = "table: its velocity likewise, m/s", .allowed = 1e-9 },
-                  { .name = "table: the ball's velocity over it likewise, m/s", .allowed = 1e-9 } };
+    claim c[] = { CLAIM("table: its place after a block flown at once, off that of its samples, m", 1e-15),
+                  CLAIM("table: its velocity likewise, m/s", 1e-9),
+                  CLAIM("table: the ball's velocity over it likewise, m/s", 1e-9) };
     rig r[2];
     for (int k = 0; k < 2; k++) {
         hz_collide_params p = rig_params();
@@ -363,9 +341,8 @@ static void swing(double G, double e, const hz_law_params *law, double last[2])
 
 /* A hammer is let go at the surface in the moment in which the table draws the object away faster than it follows: no
  * contact begins before it has caught up, whoever keeps the books. */
-static void what_is_drawn_away_is_not_touched(void **state)
+TEST(what_is_drawn_away_is_not_touched)
 {
-    (void)state;
     enum { N = 64, AWAY = 3 };
     for (int ledger = 0; ledger < 2; ledger++) {
         rig r;
@@ -391,13 +368,12 @@ static void what_is_drawn_away_is_not_touched(void **state)
 /* The drive at which one period becomes two. With landing speed V and E(V) the speed out, the map of (phase, speed)
  * from one landing to the next has its eigenvalue -1 there; V' is the slope of E at V. For E = e V it is the
  * textbook's. */
-static void period_doubling(void **state)
+LONG_TEST(period_doubling)
 {
-    (void)state;
     claim c[] = {
-        { .name = "table: 1 % under the first period doubling, alternation of landing speeds", .allowed = 1e-3 },
-        { .name = "table: 1 % over it, how much less than 1 % they alternate", .allowed = 0 },
-        { .name = "table: landing speed of the first period", .allowed = 0.003 },
+        CLAIM("table: 1 % under the first period doubling, alternation of landing speeds", 1e-3),
+        CLAIM("table: 1 % over it, how much less than 1 % they alternate", 0),
+        CLAIM("table: landing speed of the first period", 0.003),
     };
     double e = 0.8, w = 2 * M_PI * 40, V = 2 * M_PI * g / w / (1 + e), low = 1e-3, high = 1e3;
     for (int i = 0; i < 100; i++) { /* the damping that makes restitution e at V */
@@ -414,21 +390,4 @@ static void period_doubling(void **state)
     swing(1.01 * G, e, &law, last);
     claim_see(&c[1], 0.01 - fabs(last[0] / last[1] - 1), "G %g: %g and %g", 1.01 * G, last[0], last[1]);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constant_velocity),
-        cmocka_unit_test(constant_acceleration),
-        cmocka_unit_test(it_lifts_off_where_gravity_says),
-        cmocka_unit_test(shaken_books),
-        cmocka_unit_test(storms_over_a_table),
-        cmocka_unit_test(hostile_storms_over_a_table),
-        cmocka_unit_test(blocks_of_flight_miss_nothing),
-        cmocka_unit_test(blocks_of_flight_know_the_table),
-        cmocka_unit_test(what_is_drawn_away_is_not_touched),
-        long_unit_test(period_doubling),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,9 @@
 /* What the number of sub-steps that a contact takes by itself (resolution auto) must not cost: objects of many modes
  * against the same contact at resolution 1024, which random_objects_test holds against an ODE solver; bodies that part
  * and meet again within what one may take for a single contact; and contacts that damping makes long. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "ode.h"
 #include "rig.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 300 };
 static const double h44 = 1 / 44100.0, two_pi = 6.283185307179586;
@@ -104,13 +92,12 @@ static run_of strike(rig *r, const draw *k, int resolution, double h, int contac
 
 /* ---- many modes ---- */
 
-static void many_modes(void **state)
+TEST(many_modes)
 {
-    (void)state;
     claim c[] = {
-        { .name = "many modes: v_out of the speed of impact, resolution auto", .allowed = 1e-2 },
-        { .name = "many modes: x_max, resolution auto", .allowed = 1e-2 },
-        { .name = "many modes: contact time, resolution auto", .allowed = 1e-2 },
+        CLAIM("many modes: v_out of the speed of impact, resolution auto", 1e-2),
+        CLAIM("many modes: x_max, resolution auto", 1e-2),
+        CLAIM("many modes: contact time, resolution auto", 1e-2),
     };
     rig r;
     rig_init(&r, MOST);
@@ -133,11 +120,10 @@ static void many_modes(void **state)
 /* The bodies part and meet again: the gap between the first two contacts is longer than a twentieth of all three
  * together in the reference, whose samples are so short that both ends of the gap are known. The default must not take
  * it for one contact. */
-static void a_second_touch_is_seen(void **state)
+TEST(a_second_touch_is_seen)
 {
-    (void)state;
     enum { SHORTER = 64 };
-    claim c = { .name = "grazes: second touches that the default does not see", .allowed = 0 };
+    claim c = CLAIM("grazes: second touches that the default does not see", 0);
     int grazes = 0, missed = 0, n = claim_trials(1000);
     rig r;
     rig_init(&r, MOST);
@@ -195,13 +181,12 @@ static void press(rig *r, const draw *k, dice d, int stays, int moves, int watch
 /* A contact that takes whole samples and strides goes many samples at once, unless its speed is metered: then each
  * sample goes by itself, and until the bodies part nothing may be another number (a flight at once is rounded
  * otherwise). */
-static void samples_at_once_are_the_same(void **state)
+TEST(samples_at_once_are_the_same)
 {
-    (void)state;
     static double at_once[PRESSED], singly[PRESSED];
     claim c[] = {
-        { .name = "whole samples: forces that differ where the speed is metered", .allowed = 0 },
-        { .name = "whole samples: 10 over the longest contact in samples", .allowed = 0.02 },
+        CLAIM("whole samples: forces that differ where the speed is metered", 0),
+        CLAIM("whole samples: 10 over the longest contact in samples", 0.02),
     };
     int longest = 0;
     rig r;
@@ -284,14 +269,13 @@ static double miss(rig *r, const draw *k, double distance, missing *of)
 
 /* A step that lasts several samples follows the contact's force by a curve of fourth degree. What that leaves out of
  * the force is missing in the modes that are much faster than the contact, and soft. */
-static void long_steps_leave_little_out(void **state)
+TEST(long_steps_leave_little_out)
 {
-    (void)state;
     claim c[] = {
-        { .name = "a strike of 39 samples: what a mode misses of the loudest", .allowed = 2e-4 },
-        { .name = "a strike of 39 samples: what a mode under 5 kHz misses of itself", .allowed = 5e-3 },
-        { .name = "a strike of 39 samples: what a mode under 9 kHz misses of itself", .allowed = 2.5e-2 },
-        { .name = "a strike of 39 samples: what a mode under 14 kHz misses of itself", .allowed = 5e-2 },
+        CLAIM("a strike of 39 samples: what a mode misses of the loudest", 2e-4),
+        CLAIM("a strike of 39 samples: what a mode under 5 kHz misses of itself", 5e-3),
+        CLAIM("a strike of 39 samples: what a mode under 9 kHz misses of itself", 2.5e-2),
+        CLAIM("a strike of 39 samples: what a mode under 14 kHz misses of itself", 5e-2),
     };
     missing of[EVEN];
     rig r;
@@ -312,12 +296,11 @@ static void long_steps_leave_little_out(void **state)
 }
 
 /* The same of harder and softer strikes, damped or not, which begin anywhere in a sample. */
-static void strikes_leave_little_out(void **state)
+TEST(strikes_leave_little_out)
 {
-    (void)state;
     claim c[] = {
-        { .name = "strikes of under 16 samples: what a mode misses of the loudest", .allowed = 2e-3 },
-        { .name = "strikes of 16 to 120 samples: what a mode misses of the loudest", .allowed = 5e-3 },
+        CLAIM("strikes of under 16 samples: what a mode misses of the loudest", 2e-3),
+        CLAIM("strikes of 16 to 120 samples: what a mode misses of the loudest", 5e-3),
     };
     missing of[EVEN];
     rig r;
@@ -354,14 +337,13 @@ static int hold(rig *r, const draw *k, int resolution, double newtons, double *f
 
 /* A stride of eight samples is taken where a contact is pressed and swings slowly. The force of each sample, and each
  * mode at the end, are those that short steps find. What nothing damps swings on, and ends at another phase. */
-static void presses_leave_little_out(void **state)
+TEST(presses_leave_little_out)
 {
-    (void)state;
     static double force[PRESSED], exact[PRESSED];
     claim c[] = {
-        { .name = "presses: what the force of a sample misses of the press", .allowed = 3e-3 },
-        { .name = "presses: what a mode misses of the loudest", .allowed = 1e-3 },
-        { .name = "presses: 2.5 over the blocks of a press with strides of eight samples", .allowed = 0.5 },
+        CLAIM("presses: what the force of a sample misses of the press", 3e-3),
+        CLAIM("presses: what a mode misses of the loudest", 1e-3),
+        CLAIM("presses: 2.5 over the blocks of a press with strides of eight samples", 0.5),
     };
     int eights = 0, trials = claim_trials(40);
     rig r;
@@ -397,13 +379,11 @@ static void presses_leave_little_out(void **state)
  * that the modes leave them, and v_out is judged by itself, or by a thousandth of the speed of impact where the bodies
  * hardly part. Where they part while the object swings away from the hammer nearly as fast as it leaves, v_out is what
  * is left of a difference, and may be off by as much as itself: so it is told in how many of the draws that is so. */
-static void long_contacts(void **state)
+NATIVE_TEST(long_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "mu v_in from 100: part of the draws with v_out off by 2 % of itself, resolution auto",
-          .allowed = 1e-2 },
-        { .name = "mu v_in from 100: part of the draws with a contact time off by 1 %", .allowed = 1e-3 },
+        CLAIM("mu v_in from 100: part of the draws with v_out off by 2 % of itself, resolution auto", 1e-2),
+        CLAIM("mu v_in from 100: part of the draws with a contact time off by 1 %", 1e-3),
     };
     int n = 0, off = 0, late = 0, worst = 0;
     double most = 0;
@@ -432,18 +412,4 @@ static void long_contacts(void **state)
     claim_see(&c[1], (double)late / n, "%d of %d draws", late, n);
     rig_free(&r);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_modes),
-        cmocka_unit_test(a_second_touch_is_seen),
-        cmocka_unit_test(samples_at_once_are_the_same),
-        cmocka_unit_test(long_steps_leave_little_out),
-        cmocka_unit_test(strikes_leave_little_out),
-        cmocka_unit_test(presses_leave_little_out),
-        native_unit_test(long_contacts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

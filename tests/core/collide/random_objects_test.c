@@ -1,21 +1,9 @@
 /* Contacts with random objects of 1 to 10 modes against GSL's eighth-order integrator; and what the papers say of them.
  */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "blow.h"
 #include "ode.h"
 #include "rig.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 10 };
 static const double h44 = 1 / 44100.0, two_pi = 6.283185307179586;
@@ -100,36 +88,33 @@ static void errors(double e[QUANTITIES], const draw *k, const hz_contact *got, c
 
 /* Every contact holds where v_out is measured by the speed of impact. Measured by itself, it misses in one of a
  * thousand, all of them near a graze: the soak, which meets some, bounds how many. */
-static void accuracy(void **state)
+TEST(accuracy)
 {
-    (void)state;
     static const struct {
         int resolution;
         double allowed;
     } level[3] = { { 64, 1e-2 }, { 1024, 5e-5 }, { 0, 1e-2 } };
     claim c[3][QUANTITIES] = {
         {
-            { .name = "random objects: part of them with v_out off by 1e-2 of itself, resolution 64", .allowed = 2e-3 },
-            { .name = "random objects: x_max, resolution 64", .allowed = 1e-2 },
-            { .name = "random objects: contact time, resolution 64", .allowed = 1e-2 },
-            { .name = "random objects: v_out, of the speed of impact, resolution 64", .allowed = 1e-2 },
+            CLAIM("random objects: part of them with v_out off by 1e-2 of itself, resolution 64", 2e-3),
+            CLAIM("random objects: x_max, resolution 64", 1e-2),
+            CLAIM("random objects: contact time, resolution 64", 1e-2),
+            CLAIM("random objects: v_out, of the speed of impact, resolution 64", 1e-2),
         },
         {
-            { .name = "random objects: part of them with v_out off by 5e-5 of itself, resolution 1024",
-              .allowed = 2e-3 },
-            { .name = "random objects: x_max, resolution 1024", .allowed = 5e-5 },
-            { .name = "random objects: contact time, resolution 1024", .allowed = 1e-5 },
-            { .name = "random objects: v_out, of the speed of impact, resolution 1024", .allowed = 5e-5 },
+            CLAIM("random objects: part of them with v_out off by 5e-5 of itself, resolution 1024", 2e-3),
+            CLAIM("random objects: x_max, resolution 1024", 5e-5),
+            CLAIM("random objects: contact time, resolution 1024", 1e-5),
+            CLAIM("random objects: v_out, of the speed of impact, resolution 1024", 5e-5),
         },
         {
-            { .name = "random objects: part of them with v_out off by 1e-2 of itself, resolution auto",
-              .allowed = 2e-3 },
-            { .name = "random objects: x_max, resolution auto", .allowed = 1e-2 },
-            { .name = "random objects: contact time, resolution auto", .allowed = 1e-2 },
-            { .name = "random objects: v_out, of the speed of impact, resolution auto", .allowed = 1e-2 },
+            CLAIM("random objects: part of them with v_out off by 1e-2 of itself, resolution auto", 2e-3),
+            CLAIM("random objects: x_max, resolution auto", 1e-2),
+            CLAIM("random objects: contact time, resolution auto", 1e-2),
+            CLAIM("random objects: v_out, of the speed of impact, resolution auto", 1e-2),
         },
     };
-    claim books = { .name = "random objects: residual", .allowed = 1e-10 };
+    claim books = CLAIM("random objects: residual", 1e-10);
     int n = claim_trials(150), missed[3] = { 0 };
     rig r;
     rig_init(&r, MOST);
@@ -157,20 +142,19 @@ static void accuracy(void **state)
 
 /* Contacts far shorter than a sample are as exact as others, in however many steps: objects behind contacts of 1e10 to
  * 1e16 under loads of either sign. */
-static void brief_contacts(void **state)
+TEST(brief_contacts)
 {
-    (void)state;
     static const struct {
         int resolution;
         double allowed;
     } level[2] = { { 64, 1e-2 }, { 1024, 5e-5 } };
     claim c[] = {
-        { .name = "brief contacts: v_out of the speed of impact, x_max and time, resolution 64", .allowed = 1e-2 },
-        { .name = "brief contacts: v_out of the speed of impact, x_max and time, resolution 1024", .allowed = 5e-5 },
-        { .name = "brief contacts: residual", .allowed = 1e-12 },
-        { .name = "brief contacts: rise of stored energy", .allowed = 1e-13 },
-        { .name = "brief contacts: change of energy by a contact without loss", .allowed = 3e-14 },
-        { .name = "brief contacts: draws that end, fewer than a third", .allowed = 0 },
+        CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 64", 1e-2),
+        CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 1024", 5e-5),
+        CLAIM("brief contacts: residual", 1e-12),
+        CLAIM("brief contacts: rise of stored energy", 1e-13),
+        CLAIM("brief contacts: change of energy by a contact without loss", 3e-14),
+        CLAIM("brief contacts: draws that end, fewer than a third", 0),
     };
     int n = claim_trials(60), tried = 0;
     rig r;
@@ -223,13 +207,12 @@ static hz_contact told(rig *r, const draw *k, int resolution)
 }
 
 /* Whatever the resolution, a contact that ends is told, with mu v_in from 1 to 100 and where bodies creep apart. */
-static void damped_contacts_are_told(void **state)
+TEST(damped_contacts_are_told)
 {
-    (void)state;
     static const int resolutions[] = { 0, 12, 64, 256 };
     claim c[] = {
-        { .name = "damped contacts: those that are not told", .allowed = 0 },
-        { .name = "damped contacts: v_out of the speed of impact", .allowed = 2e-3 },
+        CLAIM("damped contacts: those that are not told", 0),
+        CLAIM("damped contacts: v_out of the speed of impact", 2e-3),
     };
     rig r;
     rig_init(&r, MOST);
@@ -251,16 +234,15 @@ static void damped_contacts_are_told(void **state)
 }
 
 /* Two strikes on modes of 1 kg that took their leave too early: stiff, and damped so much that they creep out. */
-static void creeping_exits(void **state)
+TEST(creeping_exits)
 {
-    (void)state;
     static const draw known[] = {
         { .p = { .law = { 2.797536e10, 1.0257858, 75.42631 }, .mass = 0.01294439 }, .v = 5.243454, .text = "mu v 395" },
         { .p = { .law = { 7.854e11, 1.635, 3.408 }, .mass = 0.3072 }, .v = 7.147, .text = "mu v 24" },
     };
     claim c[] = {
-        { .name = "creeping exits: v_out of itself", .allowed = 1e-2 },
-        { .name = "creeping exits: contact time", .allowed = 1e-3 },
+        CLAIM("creeping exits: v_out of itself", 1e-2),
+        CLAIM("creeping exits: contact time", 1e-3),
     };
     rig r;
     rig_init(&r, MOST);
@@ -282,9 +264,8 @@ static void creeping_exits(void **state)
 }
 
 /* The first strike of an object is solved like any other, though nobody has reset it. */
-static void the_first_strike_is_resolved(void **state)
+TEST(the_first_strike_is_resolved)
 {
-    (void)state;
     for (int i = 0; i < 20; i++) {
         draw k = draw_of(40000 + (uint64_t)i);
         rig r;
@@ -317,9 +298,8 @@ static void errors_of_draw(rig *r, int i, double e[BLOW_LEVELS][BLOW_ERRORS])
 /* Of the fourth order within a contact, where each doubling of the resolution divides the error by sixteen. At its
  * ends, where the force has no second derivative, a step errs by a lower order, but by little: the median falls to a
  * tenth at first and by 4.8 at last. */
-static void order(void **state)
+TEST(order)
 {
-    (void)state;
     rig r;
     rig_init(&r, MOST);
     blow_order("random objects: order", 4.5, 1001, errors_of_draw, &r);
@@ -329,15 +309,13 @@ static void order(void **state)
 /* Objects without loss and hammers on springs of none, ten seconds of contacts. */
 /* Ten seconds are 441,000 turns of each mode. The square of a turn is 1 to 1.1e-16 at best, because its sine and cosine
  * are rounded, and in one draw of a hundred that adds up to more than 1e-11. */
-static void energy_is_kept(void **state)
+LONG_TEST(energy_is_kept)
 {
-    (void)state;
     int soaked = getenv("HZ_SOAK") != NULL, more = 0;
     claim c[] = {
-        { .name = "random objects: change of energy over 10 s without loss",
-          .allowed = soaked ? 441000 * 1.1e-16 : 1e-11 },
-        { .name = "random objects: contacts in 10 s fewer than 100", .allowed = 0 },
-        { .name = "random objects: of 100 changes of energy those over 1e-11", .allowed = 2 },
+        CLAIM("random objects: change of energy over 10 s without loss", soaked ? 441000 * 1.1e-16 : 1e-11),
+        CLAIM("random objects: contacts in 10 s fewer than 100", 0),
+        CLAIM("random objects: of 100 changes of energy those over 1e-11", 2),
     };
     rig r;
     rig_init(&r, MOST);
@@ -386,12 +364,11 @@ static draw plain(double stiffness, double exponent, double v)
 /* A 9 and P 9: the contact time grows as (m/K)^(1/(a+1)), on a wall exactly, whatever the loss at a fixed speed. On an
  * object too, if its modes are scaled along with the contact: times stretch by s where m is s times as much, K is
  * s^-a times, and frequencies are divided by s. */
-static void time_grows_with_mass_over_stiffness(void **state)
+TEST(time_grows_with_mass_over_stiffness)
 {
-    (void)state;
     claim c[] = {
-        { .name = "contact time on a wall off (m/K)^(1/(a+1))", .allowed = 1e-5 },
-        { .name = "contact time on an object off its scaling", .allowed = 3e-8 },
+        CLAIM("contact time on a wall off (m/K)^(1/(a+1))", 1e-5),
+        CLAIM("contact time on an object off its scaling", 3e-8),
     };
     rig r;
     rig_init(&r, MOST);
@@ -422,15 +399,14 @@ static void time_grows_with_mass_over_stiffness(void **state)
 /* PHYSICS 3, type II contacts: on an object that rings the contact is longer than on a wall where it outlasts the
  * modes' periods, and shorter where it is brief, since then the reduced mass counts; it tends to the wall's as the
  * object's mass grows. The numbers are those of two decimals that PHYSICS gives: 10 g on modes of 10 g. */
-static void times_on_ringing_objects(void **state)
+TEST(times_on_ringing_objects)
 {
-    (void)state;
     claim c[] = {
-        { .name = "contact time on 5 kHz over the wall's, off 1.54", .allowed = 0.005 },
-        { .name = "contact time on 220 Hz over the wall's, off 0.76", .allowed = 0.005 },
-        { .name = "contact time on 220, 950 and 3500 Hz over the wall's, off 0.61", .allowed = 0.005 },
-        { .name = "contact time on an object of a ton off the wall's", .allowed = 0.0003 },
-        { .name = "contact times no nearer to the wall's with ten times the mass", .allowed = 0 },
+        CLAIM("contact time on 5 kHz over the wall's, off 1.54", 0.005),
+        CLAIM("contact time on 220 Hz over the wall's, off 0.76", 0.005),
+        CLAIM("contact time on 220, 950 and 3500 Hz over the wall's, off 0.61", 0.005),
+        CLAIM("contact time on an object of a ton off the wall's", 0.0003),
+        CLAIM("contact times no nearer to the wall's with ten times the mass", 0),
     };
     static const double said[] = { 1.54, 0.76, 0.61 }, freqs[3][3] = { { 5000 }, { 220 }, { 220, 950, 3500 } };
     rig r;
@@ -453,20 +429,4 @@ static void times_on_ringing_objects(void **state)
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accuracy),
-        cmocka_unit_test(brief_contacts),
-        cmocka_unit_test(damped_contacts_are_told),
-        cmocka_unit_test(creeping_exits),
-        cmocka_unit_test(the_first_strike_is_resolved),
-        cmocka_unit_test(order),
-        long_unit_test(energy_is_kept),
-        cmocka_unit_test(time_grows_with_mass_over_stiffness),
-        cmocka_unit_test(times_on_ringing_objects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,12 @@
 /* Hammers that ring, and several hammers on one object, against GSL's eighth-order integrator. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "blow.h"
 #include "ode.h"
 #include "rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { MOST = 10 };
 static const double h44 = 1 / 44100.0, two_pi = 6.283185307179586;
@@ -114,25 +103,24 @@ static void errors(double e[QUANTITIES], const draw *k, const hz_contact *got, c
     e[TAU] = fabs(got->duration / exact->duration - 1);
 }
 
-static void two_bodies(void **state)
+TEST(two_bodies)
 {
-    (void)state;
     static const int resolution[2] = { 0, 1024 };
     claim c[2][QUANTITIES] = {
         {
-            { .name = "two ringing bodies: v_out, of the speed of impact, resolution auto", .allowed = 1e-2 },
-            { .name = "two ringing bodies: x_max, resolution auto", .allowed = 1e-2 },
-            { .name = "two ringing bodies: contact time, resolution auto", .allowed = 1e-2 },
+            CLAIM("two ringing bodies: v_out, of the speed of impact, resolution auto", 1e-2),
+            CLAIM("two ringing bodies: x_max, resolution auto", 1e-2),
+            CLAIM("two ringing bodies: contact time, resolution auto", 1e-2),
         },
         {
-            { .name = "two ringing bodies: v_out, of the speed of impact, resolution 1024", .allowed = 5e-5 },
-            { .name = "two ringing bodies: x_max, resolution 1024", .allowed = 1e-6 },
-            { .name = "two ringing bodies: contact time, resolution 1024", .allowed = 1e-7 },
+            CLAIM("two ringing bodies: v_out, of the speed of impact, resolution 1024", 5e-5),
+            CLAIM("two ringing bodies: x_max, resolution 1024", 1e-6),
+            CLAIM("two ringing bodies: contact time, resolution 1024", 1e-7),
         },
     };
     claim books[] = {
-        { .name = "two ringing bodies: residual", .allowed = 3e-12 },
-        { .name = "two ringing bodies: rise of stored energy", .allowed = 1e-13 },
+        CLAIM("two ringing bodies: residual", 3e-12),
+        CLAIM("two ringing bodies: rise of stored energy", 1e-13),
     };
     int n = getenv("HZ_ALL") ? 15000 : claim_trials(150);
     rig r;
@@ -167,9 +155,8 @@ static void errors_of_draw(rig *r, int i, double e[BLOW_LEVELS][BLOW_ERRORS])
 }
 
 /* As with one body (random_objects_test). */
-static void order(void **state)
+TEST(order)
 {
-    (void)state;
     rig r;
     rig_ringing(&r, 1);
     blow_order("two ringing bodies", 3.5, 101, errors_of_draw, &r);
@@ -177,13 +164,12 @@ static void order(void **state)
 }
 
 /* Bodies without loss and hammers on springs of none, ten seconds of contacts. */
-static void energy_is_kept(void **state)
+LONG_TEST(energy_is_kept)
 {
-    (void)state;
     claim c[] = {
-        { .name = "two ringing bodies: change of energy over 10 s without loss", .allowed = 1e-11 },
-        { .name = "two ringing bodies: contacts in 10 s fewer than 100", .allowed = 0 },
-        { .name = "two ringing bodies: compression off the places", .allowed = 1e-13 },
+        CLAIM("two ringing bodies: change of energy over 10 s without loss", 1e-11),
+        CLAIM("two ringing bodies: contacts in 10 s fewer than 100", 0),
+        CLAIM("two ringing bodies: compression off the places", 1e-13),
     };
     rig r;
     rig_ringing(&r, 1);
@@ -270,18 +256,16 @@ static double growth(rig *r, const draw *k, const blow *b, const int *order_of, 
  * them more than once. Each blow of one that another has met grows errors: in three of 2000 draws, which have 21 to 58
  * contacts, a difference grows 200 to 3700 times. That is true of the motion itself and of no method, so an error
  * counts by what it would be without. */
-static void several(void **state)
+TEST(several)
 {
-    (void)state;
     claim c[] = {
-        { .name = "several hammers: velocities off the integrator's, of the fastest blow and what grows",
-          .allowed = 1e-2 },
-        { .name = "several hammers: the same, resolution 1024", .allowed = 5e-5 },
-        { .name = "several hammers: residual", .allowed = 1e-12 },
-        { .name = "several hammers: rise of stored energy", .allowed = 1e-13 },
-        { .name = "several hammers: velocities that the order of blows changes, of the fastest", .allowed = 1e-10 },
-        { .name = "several hammers: contacts that were not resolved while there was work left", .allowed = 0 },
-        { .name = "several hammers: velocities where the limit of work was reached", .allowed = 5e-2 },
+        CLAIM("several hammers: velocities off the integrator's, of the fastest blow and what grows", 1e-2),
+        CLAIM("several hammers: the same, resolution 1024", 5e-5),
+        CLAIM("several hammers: residual", 1e-12),
+        CLAIM("several hammers: rise of stored energy", 1e-13),
+        CLAIM("several hammers: velocities that the order of blows changes, of the fastest", 1e-10),
+        CLAIM("several hammers: contacts that were not resolved while there was work left", 0),
+        CLAIM("several hammers: velocities where the limit of work was reached", 5e-2),
     };
     int n = getenv("HZ_ALL") ? 2000 : claim_trials(40), ill = 0, short_of = 0;
     claim_see(&c[6], 0, "none, which is the rule");
@@ -332,10 +316,9 @@ static void several(void **state)
 }
 
 /* A hammer that touches alone does what it does without the others, to the last bit. */
-static void alone(void **state)
+TEST(alone)
 {
-    (void)state;
-    claim c = { .name = "several hammers: samples that differ where one touches alone", .allowed = 0 };
+    claim c = CLAIM("several hammers: samples that differ where one touches alone", 0);
     for (int i = 0; i < claim_trials(40); i++) {
         draw k = draw_of(80000 + (uint64_t)i);
         rig one, two;
@@ -360,10 +343,9 @@ static void alone(void **state)
 }
 
 /* On a wall that a table carries each of several hammers goes as if it were alone. */
-static void a_moving_wall(void **state)
+TEST(a_moving_wall)
 {
-    (void)state;
-    claim c = { .name = "several hammers: on a moving wall, off one alone, m", .allowed = 1e-15 };
+    claim c = CLAIM("several hammers: on a moving wall, off one alone, m", 1e-15);
     dice d = { claim_seed(19) };
     rig all, one[3];
     rig_init(&all, 0);
@@ -396,9 +378,8 @@ static void a_moving_wall(void **state)
 }
 
 /* A force in flight pushes the hammer that was struck last, and no other. */
-static void a_force_pushes_the_last(void **state)
+TEST(a_force_pushes_the_last)
 {
-    (void)state;
     enum { N = 64 };
     for (int hammers = 2; hammers <= 4; hammers++) {
         rig r;
@@ -426,9 +407,8 @@ static void a_force_pushes_the_last(void **state)
 
 /* What is left of a contact that is over takes no search: it ends in the sample, is reported, and the hammer flies on
  * as fast as it was, while the other one still presses. */
-static void what_is_left_of_a_contact_ends(void **state)
+TEST(what_is_left_of_a_contact_ends)
 {
-    (void)state;
     for (int t = 0; t < 8; t++) {
         rig r;
         rig_init(&r, 3);
@@ -504,9 +484,8 @@ static int contacts_with_crests(int t, int resolution)
     return r.contacts;
 }
 
-static void a_crest_is_not_missed(void **state)
+TEST(a_crest_is_not_missed)
 {
-    (void)state;
     for (int t = 0; t < 20; t++) {
         int contacts = contacts_with_crests(t, 0);
         assert_true(contacts > 0 && contacts == contacts_with_crests(t, 1024));
@@ -515,12 +494,11 @@ static void a_crest_is_not_missed(void **state)
 
 /* Two hammers that are alike and do the same press as one of twice their mass and stiffness: with loss, from the blow
  * to lying there by their weight, on an object that is shaken. */
-static void two_alike_are_one_of_twice(void **state)
+TEST(two_alike_are_one_of_twice)
 {
-    (void)state;
-    claim c[] = { { .name = "several hammers: two alike, the object off what one of twice moves it, of its way",
-                    .allowed = 1e-5 }, /* 4.5e-7: steps are chosen in other ways */
-                  { .name = "several hammers: two alike, samples without contact", .allowed = 0 } };
+    claim c[] = { CLAIM("several hammers: two alike, the object off what one of twice moves it, of its way",
+                        1e-5), /* 4.5e-7: steps are chosen in other ways */
+                  CLAIM("several hammers: two alike, samples without contact", 0) };
     dice d = { claim_seed(23) };
     for (int t = 0; t < claim_trials(6); t++) {
         rig both[2];
@@ -587,9 +565,8 @@ static const char *ring_without_memory(void)
     return NULL;
 }
 
-static void without_memory_nothing_rings(void **state)
+NATIVE_TEST(without_memory_nothing_rings)
 {
-    (void)state;
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
@@ -601,22 +578,4 @@ static void without_memory_nothing_rings(void **state)
     int status = -1;
     assert_true(child > 0 && waitpid(child, &status, 0) == child);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_bodies),
-        cmocka_unit_test(order),
-        long_unit_test(energy_is_kept),
-        cmocka_unit_test(several),
-        cmocka_unit_test(alone),
-        cmocka_unit_test(a_moving_wall),
-        cmocka_unit_test(a_force_pushes_the_last),
-        cmocka_unit_test(what_is_left_of_a_contact_ends),
-        cmocka_unit_test(a_crest_is_not_missed),
-        cmocka_unit_test(two_alike_are_one_of_twice),
-        native_unit_test(without_memory_nothing_rings),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

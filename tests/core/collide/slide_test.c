@@ -1,18 +1,8 @@
 /* The place of the strike slides along the object: by small steps, with the work of the hand in the books. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "rig.h"
 
 #include <gsl/gsl_fft_real.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { MODES = 12, BLOCK = 64, HEARD = 32768, RATE = 44100 };
 
@@ -109,11 +99,10 @@ static double scrape(int way, double press)
 
 /* With 10 N the hammer stays on the bar, and nothing but the steps of the place is heard above 10 kHz; with 2 N it also
  * hops, which is heard there wherever it is. */
-static void a_scrape_has_no_steps(void **state)
+LONG_TEST(a_scrape_has_no_steps)
 {
-    (void)state;
-    claim c[] = { { .name = "slide: dB above 10 kHz of a scrape, over -150", .allowed = 0 },
-                  { .name = "slide: the same in jumps once a block, under -100", .allowed = 0 } };
+    claim c[] = { CLAIM("slide: dB above 10 kHz of a scrape, over -150", 0),
+                  CLAIM("slide: the same in jumps once a block, under -100", 0) };
     for (int press = 2; press <= 10; press += 8) {
         double stays = scrape(STAYS, press), jumps = scrape(JUMPS, press), slides = scrape(SLIDES, press);
         print_message("# above 10 kHz, pressed with %d N: at one place %.1f dB, in jumps %.1f, sliding %.1f\n", press,
@@ -135,12 +124,11 @@ static void bar_draw(bar *b, dice *d)
 }
 
 /* Places that go anywhere, also from end to end in a block, under hammers that are pressed, on springs or in flight. */
-static void the_work_of_the_hand_is_booked(void **state)
+TEST(the_work_of_the_hand_is_booked)
 {
-    (void)state;
-    claim c[] = { { .name = "slide: residual, of the largest energy", .allowed = 3e-12 },
-                  { .name = "slide: compression beside the places", .allowed = 3e-14 },
-                  { .name = "slide: a weight at the end, beside what was asked for", .allowed = 0 } };
+    claim c[] = { CLAIM("slide: residual, of the largest energy", 3e-12),
+                  CLAIM("slide: compression beside the places", 3e-14),
+                  CLAIM("slide: a weight at the end, beside what was asked for", 0) };
     dice d = { claim_seed(61) };
     int worked = 0, contacts = 0;
     for (int t = 0; t < claim_trials(60); t++) {
@@ -186,11 +174,4 @@ static void the_work_of_the_hand_is_booked(void **state)
     print_message("# slide: %d contacts; the hand alone worked in %d samples\n", contacts, worked);
     assert_true(contacts > 3 * claim_trials(60) && worked > 0);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { long_unit_test(a_scrape_has_no_steps),
-                                        cmocka_unit_test(the_work_of_the_hand_is_booked) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 #ifndef HZ_TEST_STORM_H
 #define HZ_TEST_STORM_H
 
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "rig.h"
 
 /* Everything that may be thrown at a collision, and how wide: ranges of the parameters. */

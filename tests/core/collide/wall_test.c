@@ -1,16 +1,7 @@
 /* wall: collide on a rigid wall, against the closed forms: the numbers of issue 2. */
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/core/law/orbit.h"
 #include "rig.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
 
 /* ---- a random contact ---- */
 
@@ -105,16 +96,15 @@ static void check_accuracy(claim *c, const rig *r, const blow *b)
     claim_near(&c[5], hz_bank_velocity(&r->c.system.striker->body), r->last.v_out, "%s", b->text);
 }
 
-static void default_resolution(void **state)
+TEST(default_resolution)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: worst v_in", .allowed = 1e-10 },
-        { .name = "wall: worst v_out", .allowed = 1e-10 },
-        { .name = "wall: worst x_max", .allowed = 1e-10 },
-        { .name = "wall: worst duration, resolution 64", .allowed = 1e-4 },
-        { .name = "wall: worst f_max, resolution 64", .allowed = 1e-4 },
-        { .name = "wall: the hammer's velocity off the reported v_out", .allowed = 1e-15 },
+        CLAIM("wall: worst v_in", 1e-10),
+        CLAIM("wall: worst v_out", 1e-10),
+        CLAIM("wall: worst x_max", 1e-10),
+        CLAIM("wall: worst duration, resolution 64", 1e-4),
+        CLAIM("wall: worst f_max, resolution 64", 1e-4),
+        CLAIM("wall: the hammer's velocity off the reported v_out", 1e-15),
     };
     dice d = { claim_seed(1) };
     rig r;
@@ -128,16 +118,15 @@ static void default_resolution(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void high_resolution(void **state)
+TEST(high_resolution)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: worst v_in, resolution 1024", .allowed = 1e-10 },
-        { .name = "wall: worst v_out, resolution 1024", .allowed = 3e-13 },
-        { .name = "wall: worst x_max, resolution 1024", .allowed = 1e-13 },
-        { .name = "wall: worst duration, resolution 1024", .allowed = 1e-6 },
-        { .name = "wall: worst f_max, resolution 1024", .allowed = 1e-6 },
-        { .name = "wall: the hammer's velocity off the reported v_out, resolution 1024", .allowed = 1e-15 },
+        CLAIM("wall: worst v_in, resolution 1024", 1e-10),
+        CLAIM("wall: worst v_out, resolution 1024", 3e-13),
+        CLAIM("wall: worst x_max, resolution 1024", 1e-13),
+        CLAIM("wall: worst duration, resolution 1024", 1e-6),
+        CLAIM("wall: worst f_max, resolution 1024", 1e-6),
+        CLAIM("wall: the hammer's velocity off the reported v_out, resolution 1024", 1e-15),
     };
     dice d = { claim_seed(2) };
     rig r;
@@ -152,12 +141,11 @@ static void high_resolution(void **state)
 }
 
 /* A contact goes along the orbit that the closed form says, so any resolution will do. */
-static void any_resolution(void **state)
+TEST(any_resolution)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: worst v_out, resolution auto, 8 to 4096", .allowed = 1e-10 },
-        { .name = "wall: worst x_max, resolution auto, 8 to 4096", .allowed = 1e-10 },
+        CLAIM("wall: worst v_out, resolution auto, 8 to 4096", 1e-10),
+        CLAIM("wall: worst x_max, resolution auto, 8 to 4096", 1e-10),
     };
     dice d = { claim_seed(3) };
     rig r;
@@ -175,11 +163,10 @@ static void any_resolution(void **state)
 
 /* ---- work ---- */
 
-static void substeps_are_few(void **state)
+TEST(substeps_are_few)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: samples over the bound of sub-steps", .allowed = 0 },
+        CLAIM("wall: samples over the bound of sub-steps", 0),
     };
     static const int resolutions[] = { 16, 64, 64, 64, 128, 256, 1024 };
     dice d = { claim_seed(4) };
@@ -197,15 +184,14 @@ static void substeps_are_few(void **state)
 
 /* ---- energy ---- */
 
-static void energy_is_kept(void **state)
+TEST(energy_is_kept)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: worst residual", .allowed = 1e-12 },
-        { .name = "wall: worst rise of stored energy in a sample", .allowed = 1e-14 },
-        { .name = "wall: worst gain by a loss in a sample", .allowed = 1e-16 },
-        { .name = "wall: dissipated energy off the closed form, of all", .allowed = 1e-13 },
-        { .name = "wall: compression off the hammer's place", .allowed = 1e-14 },
+        CLAIM("wall: worst residual", 1e-12),
+        CLAIM("wall: worst rise of stored energy in a sample", 1e-14),
+        CLAIM("wall: worst gain by a loss in a sample", 1e-16),
+        CLAIM("wall: dissipated energy off the closed form, of all", 1e-13),
+        CLAIM("wall: compression off the hammer's place", 1e-14),
     };
     dice d = { claim_seed(5) };
     rig r;
@@ -226,10 +212,9 @@ static void energy_is_kept(void **state)
 }
 
 /* The force outlet's mean over each sample adds up to the change of momentum. */
-static void force_is_the_change_of_momentum(void **state)
+TEST(force_is_the_change_of_momentum)
 {
-    (void)state;
-    claim c[] = { { .name = "wall: sum of the force off the change of momentum", .allowed = 1e-13 } }; /* 1.6e-15 */
+    claim c[] = { CLAIM("wall: sum of the force off the change of momentum", 1e-13) }; /* 1.6e-15 */
     dice d = { claim_seed(6) };
     rig r;
     rig_init(&r, 0);
@@ -252,11 +237,9 @@ static void force_is_the_change_of_momentum(void **state)
 }
 
 /* The two cases of Papetti et al. as PHYSICS 3 prints them. */
-static void published_cases(void **state)
+TEST(published_cases)
 {
-    (void)state;
-    claim c[] = { { .name = "wall: published cases, v_out and x_max off by units of the last digit",
-                    .allowed = 0.51 } };
+    claim c[] = { CLAIM("wall: published cases, v_out and x_max off by units of the last digit", 0.51) };
     struct {
         orbit o;
         double out, x_max;
@@ -274,15 +257,4 @@ static void published_cases(void **state)
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(default_resolution), cmocka_unit_test(high_resolution),
-        cmocka_unit_test(any_resolution),     cmocka_unit_test(substeps_are_few),
-        cmocka_unit_test(energy_is_kept),     cmocka_unit_test(force_is_the_change_of_momentum),
-        cmocka_unit_test(published_cases),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,7 @@
  * the balance of energy under anything, rest, and the profile of a rough surface. */
 #include "core/friction/friction.h"
 #include "rubbed.h"
-#include "tests/tools/claim.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { BLOCK = 64, MOST = 12 };
 
@@ -35,16 +25,15 @@ static int is_touchy(const rhythm *rough, const rhythm *exact)
     return !(fabs(rough->rms / exact->rms - 1) < 1e-4);
 }
 
-static void regular_motion_is_that_of_the_equations(void **state)
+TEST(regular_motion_is_that_of_the_equations)
 {
-    (void)state;
-    claim c[] = { { "friction: slip rate off an integrator's at 1e-10, 44.1 kHz", 1e-3, 0, 0, "" },
-                  { "friction: part of the time that it sticks, off the integrator's", 1e-3, 0, 0, "" },
-                  { "friction: steady amplitude off the integrator's, 4 steps in a sample", 1e-3, 0, 0, "" },
-                  { "friction: slip rate off the integrator's with 16 steps in a sample", 1e-5, 0, 0, "" },
-                  { "friction: draws that another motion takes", 0, 0, 0, "" },
-                  { "friction: part of the regular draws that a millionth changes too much", 0.1, 0, 0, "" },
-                  { "friction: steady amplitude off the integrator's, as many steps as chosen", 0.01, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: slip rate off an integrator's at 1e-10, 44.1 kHz", 1e-3),
+                  CLAIM("friction: part of the time that it sticks, off the integrator's", 1e-3),
+                  CLAIM("friction: steady amplitude off the integrator's, 4 steps in a sample", 1e-3),
+                  CLAIM("friction: slip rate off the integrator's with 16 steps in a sample", 1e-5),
+                  CLAIM("friction: draws that another motion takes", 0),
+                  CLAIM("friction: part of the regular draws that a millionth changes too much", 0.1),
+                  CLAIM("friction: steady amplitude off the integrator's, as many steps as chosen", 0.01) };
     dice d = { claim_seed(35) };
     int touchy = 0;
     for (int n = 0, draw = 0, want = claim_whole() ? 200 : claim_trials(4); n < want; draw++) {
@@ -76,16 +65,15 @@ static void regular_motion_is_that_of_the_equations(void **state)
 /* A bowed string of 40 harmonics: Helmholtz's motion, in which the bow's place sticks for all of the period but the
  * part beta that lies between bow and bridge, above Schelleng's least force, which goes as 1/beta^2; and more slips in
  * a period below it. */
-static void a_bowed_string_moves_as_helmholtz_says(void **state)
+TEST(a_bowed_string_moves_as_helmholtz_says)
 {
-    (void)state;
     static const struct {
         double beta, force;
         int enough;
     } bows[] = { { 0.08, 6, 1 }, { 0.12, 3, 1 }, { 0.2, 0.8, 1 }, { 0.08, 3, 0 }, { 0.12, 1.5, 0 }, { 0.2, 0.4, 0 } };
-    claim c[] = { { "friction: part of the period that a bowed string sticks, off 1 - beta", 0.04, 0, 0, "" },
-                  { "friction: speed of the string at the bow off Helmholtz's, root mean square", 0.08, 0, 0, "" },
-                  { "friction: a bowed string off its pitch, cents", 5, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: part of the period that a bowed string sticks, off 1 - beta", 0.04),
+                  CLAIM("friction: speed of the string at the bow off Helmholtz's, root mean square", 0.08),
+                  CLAIM("friction: a bowed string off its pitch, cents", 5) };
     for (size_t k = 0; k < sizeof bows / sizeof *bows; k++) {
         double beta = bows[k].beta, freq = 196;
         rhythm is;
@@ -152,10 +140,9 @@ static void all(double *signal, double value)
 }
 
 /* A mass on a table is pulled ever harder, and ever more slowly where it must break away. */
-static void it_breaks_away_at_the_static_force(void **state)
+TEST(it_breaks_away_at_the_static_force)
 {
-    (void)state;
-    claim c[] = { { "friction: break-away force off its coefficient times the normal force", 1e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: break-away force off its coefficient times the normal force", 1e-3) };
     dice d = { 3 };
     for (int k = 0; k < claim_trials(20); k++) {
         static scene s;
@@ -186,11 +173,10 @@ static void it_breaks_away_at_the_static_force(void **state)
 }
 
 /* Between a hand and a table that do not give way: the law itself. */
-static void sliding_follows_the_curve_and_presliding_is_elastic(void **state)
+TEST(sliding_follows_the_curve_and_presliding_is_elastic)
 {
-    (void)state;
-    claim c[] = { { "friction: steady sliding off Stribeck's curve", 1e-9, 0, 0, "" },
-                  { "friction: presliding off a spring", 1e-9, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: steady sliding off Stribeck's curve", 1e-9),
+                  CLAIM("friction: presliding off a spring", 1e-9) };
     for (double v = 1e-3; v < 3; v *= 1.7) {
         static scene s;
         memset(&s, 0, sizeof s);
@@ -274,12 +260,11 @@ static void check(const hz_friction *x, balance *b, claim *c, int draw)
 }
 
 /* Any bodies, any friction, forces and speeds that come and go: 10^5 draws. */
-static void energy_balances_and_never_comes_from_nowhere(void **state)
+TEST(energy_balances_and_never_comes_from_nowhere)
 {
-    (void)state;
-    claim c[] = { { "friction: residual of the energy balance, of what passed", 1e-10, 0, 0, "" },
-                  { "friction: energy that friction or damping gives, of what passed", 1e-12, 0, 0, "" },
-                  { "friction: state that is no number", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: residual of the energy balance, of what passed", 1e-10),
+                  CLAIM("friction: energy that friction or damping gives, of what passed", 1e-12),
+                  CLAIM("friction: state that is no number", 0) };
     dice d = { claim_seed(7) };
     int draws = claim_whole() ? 100000 : claim_trials(2000);
     static scene s;
@@ -314,9 +299,8 @@ static void energy_balances_and_never_comes_from_nowhere(void **state)
 
 /* ---- rest ---- */
 
-static void what_lies_still_stays_still(void **state)
+TEST(what_lies_still_stays_still)
 {
-    (void)state;
     static scene s;
     hz_friction_params p = { .bristles = usual, .profile.grain = 1 };
     memset(&s, 0, sizeof s);
@@ -345,7 +329,7 @@ static void what_lies_still_stays_still(void **state)
     }
     hz_accounts now;
     hz_friction_accounts(&s.x, &now);
-    claim c[] = { { "friction: residual when all has come to rest, of what passed", 1e-10, 0, 0, "" } };
+    claim c[] = { CLAIM("friction: residual when all has come to rest, of what passed", 1e-10) };
     claim_see(&c[0], fabs(now.value[HZ_RESIDUAL]) / now.value[HZ_SUPPLIED], "after %d blocks", waited);
     all(s.speed, 0.1); /* and it wakes up */
     run(&s);
@@ -362,9 +346,8 @@ static double ramp_at(const void *of, int i)
     return ((const double *)of)[i];
 }
 
-static void a_profile_follows_the_way(void **state)
+TEST(a_profile_follows_the_way)
 {
-    (void)state;
     static double drawn[100];
     hz_profile p;
     for (int i = 0; i < 100; i++)
@@ -374,9 +357,9 @@ static void a_profile_follows_the_way(void **state)
     for (int i = 0; i < 300; i++) /* it is the array, and comes again */
         assert_true(fabs(hz_profile_at(&p, &array, 1e-4 * i, 0) - drawn[i % 100]) < 1e-9);
     assert_true(hz_profile_at(&p, NULL, 0.3, 0) == 0);
-    claim c[] = { { "profile: jump of noise, ridges or an array over a millionth of a grain", 1e-4, 0, 0, "" },
-                  { "profile: mean square of noise off 1", 0.1, 0, 0, "" },
-                  { "profile: two grains that are alike, of 10^4", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("profile: jump of noise, ridges or an array over a millionth of a grain", 1e-4),
+                  CLAIM("profile: mean square of noise off 1", 0.1),
+                  CLAIM("profile: two grains that are alike, of 10^4", 0) };
     for (int kind = 0; kind < 3; kind++)
         for (int stray = 0; stray < 2; stray++) {
             hz_profile_prepare(&p, &(hz_profile_params){ (enum hz_profile_kind)kind, 1, 1, -3, stray });
@@ -397,18 +380,4 @@ static void a_profile_follows_the_way(void **state)
                       hz_profile_at(&p, NULL, i + 0.6, 0) == hz_profile_at(&p, NULL, i + 1.6, 0),
                   "grain %d", i);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(regular_motion_is_that_of_the_equations),
-        cmocka_unit_test(a_bowed_string_moves_as_helmholtz_says),
-        cmocka_unit_test(it_breaks_away_at_the_static_force),
-        cmocka_unit_test(sliding_follows_the_curve_and_presliding_is_elastic),
-        cmocka_unit_test(energy_balances_and_never_comes_from_nowhere),
-        cmocka_unit_test(what_lies_still_stays_still),
-        cmocka_unit_test(a_profile_follows_the_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

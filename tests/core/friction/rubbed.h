@@ -4,7 +4,7 @@
 #define HZ_TEST_RUBBED_H
 
 #include "core/friction/friction.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 enum { RUBBED_MOST = 40 }; /* modes of each body */
 

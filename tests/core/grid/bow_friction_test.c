@@ -1,18 +1,7 @@
 /* The bow: the friction curve, the bristles against an integration of their equation in small steps, the equation of a
  * step solved to rounding, energy and its losses at any force and speed. */
 #include "core/grid/bow_friction.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 static const hz_bow_params usual = { .curve = 100,
                                      .stiffness = 1e4,
@@ -29,12 +18,10 @@ static double curve(const hz_bow *b, double v)
     return v * hz_bow_resistance(b, 1, v);
 }
 
-static void the_curve_is_smooth_and_peaks_at_one(void **state)
+TEST(the_curve_is_smooth_and_peaks_at_one)
 {
-    (void)state;
-    claim c[] = { { "bow: peak of the curve off 1 at 1/sqrt(2a)", 1e-14, 0, 0, "" },
-                  { "bow: the curve above its peak", 0, 0, 0, "" },
-                  { "bow: the curve off sqrt(2a) v exp(1/2 - a v^2)", 1e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("bow: peak of the curve off 1 at 1/sqrt(2a)", 1e-14), CLAIM("bow: the curve above its peak", 0),
+                  CLAIM("bow: the curve off sqrt(2a) v exp(1/2 - a v^2)", 1e-14) };
     for (double a = 1; a < 1e4; a *= 10) {
         hz_bow b = { 0 };
         hz_bow_params p = usual;
@@ -71,11 +58,10 @@ static double rate_of(const hz_bow_params *p, double force, double z, double v)
 
 /* Bristles dragged with a given velocity, which turns now and then: friction against Runge and Kutta's method in 200
  * small steps to one of ours, at two rates: second order. */
-static void bristles_move_as_their_equation_says(void **state)
+TEST(bristles_move_as_their_equation_says)
 {
-    (void)state;
-    claim c[] = { { "bow: bristles off their equation at 44.1 kHz, of the greatest friction", 0.001, 0, 0, "" },
-                  { "bow: the same at 176.4 kHz", 3e-5, 0, 0, "" } };
+    claim c[] = { CLAIM("bow: bristles off their equation at 44.1 kHz, of the greatest friction", 0.001),
+                  CLAIM("bow: the same at 176.4 kHz", 3e-5) };
     for (int fine = 0; fine < 2; fine++) {
         double h = 1 / (fine ? 176400.0 : 44100.0), z = 0, t = 0, force = 2;
         hz_bow b = { 0 };
@@ -112,16 +98,15 @@ static double softens(void *of, double force)
 }
 
 /* Random steps of any size: the force is the one solved for, the books of each step balance, no loss is negative. */
-static void every_step_is_solved_and_passive(void **state)
+TEST(every_step_is_solved_and_passive)
 {
-    (void)state;
-    claim c[] = { { "bow: velocity off the load's line, of its terms", 3e-14, 0, 0, "" },
-                  { "bow: bristles off the equation of the step, of the velocity or a millionth of its terms", 1e-9, 0,
-                    0, "" },
-                  { "bow: work less loss and stored energy, of what passed", 1e-13, 0, 0, "" },
-                  { "bow: a loss below zero, of what passed", 0, 0, 0, "" },
-                  { "bow: evaluations of friction in a step, the most", 100, 0, 0, "" },
-                  { "bow: friction over what rest can hold and damping adds", 1 + 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("bow: velocity off the load's line, of its terms", 3e-14),
+                  CLAIM("bow: bristles off the equation of the step, of the velocity or a millionth of its terms",
+                        1e-9),
+                  CLAIM("bow: work less loss and stored energy, of what passed", 1e-13),
+                  CLAIM("bow: a loss below zero, of what passed", 0),
+                  CLAIM("bow: evaluations of friction in a step, the most", 100),
+                  CLAIM("bow: friction over what rest can hold and damping adds", 1 + 1e-12) };
     dice d = { claim_seed(5) };
     double total = 0, n = 0;
     for (int trial = 0; trial < claim_trials(300); trial++) {
@@ -181,10 +166,9 @@ static double sliding(const hz_bow_params *p, double v)
 }
 
 /* Dragged evenly for a while the bristles slide with the friction of the curve that they are given. */
-static void steady_sliding(void **state)
+TEST(steady_sliding)
 {
-    (void)state;
-    claim c[] = { { "bow: steady sliding off its friction", 3e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("bow: steady sliding off its friction", 3e-13) };
     for (double v = -1; v < 1.01; v += 0.1) {
         hz_bow b = { 0 };
         hz_bow_params p = usual;
@@ -198,15 +182,4 @@ static void steady_sliding(void **state)
             claim_near(&c[0], s.force, 1.5 * sliding(&p, v), "v %g", v);
     }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_curve_is_smooth_and_peaks_at_one),
-        cmocka_unit_test(bristles_move_as_their_equation_says),
-        cmocka_unit_test(every_step_is_solved_and_passive),
-        cmocka_unit_test(steady_sliding),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,13 @@
 /* Contacts on a grid: vectors against their scalar form, methods against each other and against what is known. */
 #include "core/grid/grid_contact.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/core/law/orbit.h"
 #define HZ_SIMD_TEXT "core/base/power_lanes.h"
 #include "core/base/simd.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static void powers_of_lanes_are_right(void **state)
+LONG_DOUBLE_TEST(powers_of_lanes_are_right)
 {
-    (void)state;
-    claim c[] = { { "lanes: error of x^a", HZ_POWER_ERROR, 0, 0, "" } };
+    claim c[] = { CLAIM("lanes: error of x^a", HZ_POWER_ERROR) };
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(200000); i++) {
         double a = dice_even(&d, 0.1, 7), x = dice_log(&d, 1e-40, 1e10);
@@ -95,9 +83,8 @@ static void fill(bed *b, dice *d, const hz_grid_law *l)
     hz_grid_row_set(&b->r, l);
 }
 
-static void vectors_are_the_scalar_form(void **state)
+TEST(vectors_are_the_scalar_form)
 {
-    (void)state;
     dice d = { claim_seed(2) };
     for (int trial = 0; trial < claim_trials(2000); trial++) {
         static bed a, b;
@@ -118,13 +105,12 @@ static void vectors_are_the_scalar_form(void **state)
 }
 
 /* The step says of itself what must hold: r = way - give F, F r/2 is the change of what is stored and what is lost. */
-static void a_step_keeps_its_promises(void **state)
+TEST(a_step_keeps_its_promises)
 {
-    (void)state;
-    claim c[] = { { "grid: r + give F, off the way", 1e-14, 0, 0, "" },
-                  { "grid: work of a step, off what is stored and lost, of the energy of the way", 1e-12, 0, 0, "" },
-                  { "grid: pull, of the force that stops the way", 0, 0, 0, "" },
-                  { "grid: negative loss, of the energy of the way", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("grid: r + give F, off the way", 1e-14),
+                  CLAIM("grid: work of a step, off what is stored and lost, of the energy of the way", 1e-12),
+                  CLAIM("grid: pull, of the force that stops the way", 0),
+                  CLAIM("grid: negative loss, of the energy of the way", 1e-13) };
     dice d = { claim_seed(3) };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_grid_law l = any_law(&d);
@@ -151,10 +137,9 @@ static void a_step_keeps_its_promises(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void closed_is_newton(void **state)
+TEST(closed_is_newton)
 {
-    (void)state;
-    claim c[] = { { "grid: closed off newton at exponent 1, of the way", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("grid: closed off newton at exponent 1, of the way", 1e-12) };
     dice d = { claim_seed(4) };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
@@ -209,11 +194,10 @@ static bounce bounce_of(double mass, const hz_law_params *p, hz_grid_method meth
 
 /* A body from far away onto something very stiff, and a heavy one on something soft: the force is that of the depth
  * that comes out, and its work is what the contact stores, to rounding. */
-static void far_and_heavy_is_solved(void **state)
+TEST(far_and_heavy_is_solved)
 {
-    (void)state;
-    claim c[] = { { .name = "heavy: work against what is stored, of it", .allowed = 1e-13 },
-                  { .name = "far: force against what is stored at its depth, of it", .allowed = 1e-13 } };
+    claim c[] = { CLAIM("heavy: work against what is stored, of it", 1e-13),
+                  CLAIM("far: force against what is stored at its depth, of it", 1e-13) };
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(20000); i++) {
         hz_law_params p = { 1, i % 2 ? dice_exponent(&d) : 1, 0 };
@@ -239,14 +223,12 @@ static void far_and_heavy_is_solved(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void a_mass_bounces_off_a_barrier(void **state)
+TEST(a_mass_bounces_off_a_barrier)
 {
-    (void)state;
-    claim c[] = { { "mass and barrier: depth", 2e-3, 0, 0, "" },
-                  { "mass and barrier: contact time", 2e-3, 0, 0, "" },
-                  { "mass and barrier: speed out, undamped", 2e-3, 0, 0, "" },
-                  { "mass and barrier: depth of quadratised", 2e-2, 0, 0, "" },
-                  { "mass and barrier: order of depth, off 2", 0.3, 0, 0, "" } };
+    claim c[] = { CLAIM("mass and barrier: depth", 2e-3), CLAIM("mass and barrier: contact time", 2e-3),
+                  CLAIM("mass and barrier: speed out, undamped", 2e-3),
+                  CLAIM("mass and barrier: depth of quadratised", 2e-2),
+                  CLAIM("mass and barrier: order of depth, off 2", 0.3) };
     static const double exponents[] = { 1, 1.3, 1.5, 2.3, 3 };
     for (int i = 0; i < 5; i++)
         for (int damped = 0; damped < 2; damped++) {
@@ -265,14 +247,4 @@ static void a_mass_bounces_off_a_barrier(void **state)
                       "exponent %g damped %d", p.exponent, damped);
         }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_double_unit_test(powers_of_lanes_are_right), cmocka_unit_test(vectors_are_the_scalar_form),
-        cmocka_unit_test(a_step_keeps_its_promises),      cmocka_unit_test(closed_is_newton),
-        cmocka_unit_test(a_mass_bounces_off_a_barrier),   cmocka_unit_test(far_and_heavy_is_solved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

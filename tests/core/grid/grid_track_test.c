@@ -1,23 +1,14 @@
 /* Contacts followed on a grid: moments made by hand, whose touch and parting are known. */
 #include "core/grid/grid_track.h"
-#include "tests/tools/claim.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 static const double h = 1e-3;
 
 /* A contact whose flight crosses the surface 0.3 of a step after the first sample, and again 2/3 of a step after its
  * fifth: 4 + 2/3 - 0.3 steps. */
-static void touch_and_parting_lie_between_samples(void **state)
+TEST(touch_and_parting_lie_between_samples)
 {
-    (void)state;
-    claim c[] = { { "track: touch and parting, of what is known", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("track: touch and parting, of what is known", 1e-13) };
     static const hz_grid_moment moments[] = { { -1.3, -0.3, 0.6, 0.1, 1 },
                                               { -0.3, 0.6, 1.1, 0.4, 1 },
                                               { 0.6, 1.1, 1.1, 0.5, 1 },
@@ -38,10 +29,9 @@ static void touch_and_parting_lie_between_samples(void **state)
 }
 
 /* The last force lies outside: the flight after it left the surface a quarter of a step before the last sample. */
-static void a_flight_is_read_backwards(void **state)
+TEST(a_flight_is_read_backwards)
 {
-    (void)state;
-    claim c[] = { { "track: parting before the last sample, of what is known", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("track: parting before the last sample, of what is known", 1e-13) };
     static const hz_grid_moment moments[] = {
         { -1.5, -0.5, 0.4, 0.1, 1 }, { -0.5, 0.4, 1, 0.3, 1 }, { 0.4, 1, 1, 0.6, 1 },
         { 1, 1, 0.5, 0.5, 1 },       { 1, 0.5, 0.1, -0.1, 1 }, { 0.5, -0.25, -1.5, 0.25, 1 },
@@ -57,10 +47,9 @@ static void a_flight_is_read_backwards(void **state)
 }
 
 /* What was put inside touches where it was put, with the velocity that it has there: also while it sinks deeper. */
-static void what_was_put_inside_touches_there(void **state)
+TEST(what_was_put_inside_touches_there)
 {
-    (void)state;
-    claim c[] = { { "track: what was put inside, of what is known", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("track: what was put inside, of what is known", 1e-13) };
     for (int sinks = 0; sinks < 2; sinks++) {
         double before = 0.2, now = 0.2, next = sinks ? 0.5 : 0.1;
         hz_grid_track t = { 0 };
@@ -77,24 +66,12 @@ static void what_was_put_inside_touches_there(void **state)
 }
 
 /* Less than four steps: counted, not told. */
-static void what_is_brief_is_not_told(void **state)
+TEST(what_is_brief_is_not_told)
 {
-    (void)state;
     hz_grid_track t = { 0 };
     hz_contact report;
     hz_grid_track_step(&t, &(hz_grid_moment){ -1, -0.5, 0.4, 0.1, 1 }, 0);
     hz_grid_track_step(&t, &(hz_grid_moment){ -0.5, 0.4, 0.4, 0.9, 1 }, 0);
     hz_grid_track_step(&t, &(hz_grid_moment){ 0.4, 0.4, -0.5, 0.9, 1 }, 0);
     assert_false(hz_grid_track_tell(&t, h, &report));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(touch_and_parting_lie_between_samples),
-        cmocka_unit_test(a_flight_is_read_backwards),
-        cmocka_unit_test(what_was_put_inside_touches_there),
-        cmocka_unit_test(what_is_brief_is_not_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

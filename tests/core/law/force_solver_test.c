@@ -1,16 +1,6 @@
 /* force_solver: the force of a step is its own answer, whatever the law, the step and the guess. */
 #include "core/law/force_solver.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 /* A free mass at or near a wall, that the next step presses into it or draws off. */
 static hz_force_equation draw(dice *d, hz_law *law)
@@ -49,21 +39,20 @@ static double answer(const hz_force_equation *s, int which, double force)
 
 /* The solver finds the force to its last digits from any guess, with few evaluations. The way and the velocity that it
  * returns are those of this force. With the gradient no loss is negative. */
-static void the_force_is_its_own_answer(void **state)
+TEST(the_force_is_its_own_answer)
 {
-    (void)state;
     static hz_push (*const solvers[])(const hz_force_equation *, double) = { hz_force_gradient, hz_force_end };
     claim c[] = {
-        { .name = "force: gradient, off its own answer, of what changes it", .allowed = 1e-12 },
-        { .name = "force: end, the same", .allowed = 1e-12 },
-        { .name = "force: two guesses, apart", .allowed = 1e-10 },
-        { .name = "force: place and velocity off where the force leads", .allowed = 1e-14 },
-        { .name = "force: loss off force less the elastic one, times way", .allowed = 1e-10 },
-        { .name = "force: gradient, a loss that gains, of force times way", .allowed = 1e-10 },
-        { .name = "force: gradient, evaluations", .allowed = 40 },
-        { .name = "force: end, evaluations", .allowed = 40 },
-        { .name = "force: gradient, evaluations on average", .allowed = 3.2 },
-        { .name = "force: end, evaluations on average", .allowed = 3 },
+        CLAIM("force: gradient, off its own answer, of what changes it", 1e-12),
+        CLAIM("force: end, the same", 1e-12),
+        CLAIM("force: two guesses, apart", 1e-10),
+        CLAIM("force: place and velocity off where the force leads", 1e-14),
+        CLAIM("force: loss off force less the elastic one, times way", 1e-10),
+        CLAIM("force: gradient, a loss that gains, of force times way", 1e-10),
+        CLAIM("force: gradient, evaluations", 40),
+        CLAIM("force: end, evaluations", 40),
+        CLAIM("force: gradient, evaluations on average", 3.2),
+        CLAIM("force: end, evaluations on average", 3),
     };
     dice d = { claim_seed(1) };
     double sum[LAWS] = { 0 };
@@ -98,12 +87,4 @@ static void the_force_is_its_own_answer(void **state)
     for (int which = 0; which < LAWS; which++)
         claim_see(&c[8 + which], sum[which] / trials, "%d of them", trials);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_force_is_its_own_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 /* law: the contact law and its discrete forces, against long double and GSL. */
 #include "core/law/law.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "orbit.h"
 
 #include <gsl/gsl_integration.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static hz_law random_law(dice *d)
 {
@@ -31,12 +23,11 @@ static long double potential_of(const hz_law *l, long double eta)
     return eta > 0 ? l->stiffness * powl(eta, l->exponent + 1.0L) / (l->exponent + 1.0L) : 0;
 }
 
-static void force_and_potential(void **state)
+LONG_DOUBLE_TEST(force_and_potential)
 {
-    (void)state;
     claim c[] = {
-        { .name = "law: error of the force", .allowed = 2e-15 },
-        { .name = "law: error of the potential", .allowed = 2e-15 },
+        CLAIM("law: error of the force", 2e-15),
+        CLAIM("law: error of the potential", 2e-15),
     };
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(50000); i++) {
@@ -99,13 +90,12 @@ static double other_end(dice *d, double eta0)
     }
 }
 
-static void gradient_keeps_its_digits(void **state)
+LONG_DOUBLE_TEST(gradient_keeps_its_digits)
 {
-    (void)state;
     claim c[] = {
-        { .name = "law: error of the gradient", .allowed = 1e-13 },
-        { .name = "law: error of the gradient's slope", .allowed = 3e-7 },
-        { .name = "law: error of the gradient out of contact", .allowed = 1e-14 },
+        CLAIM("law: error of the gradient", 1e-13),
+        CLAIM("law: error of the gradient's slope", 3e-7),
+        CLAIM("law: error of the gradient out of contact", 1e-14),
     };
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(50000); i++) {
@@ -130,13 +120,4 @@ static void gradient_keeps_its_digits(void **state)
     hz_law l = random_law(&d);
     assert_true(hz_law_gradient(&l, 0, 0, 0).value == 0);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_double_unit_test(force_and_potential),
-        long_double_unit_test(gradient_keeps_its_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 /* wall: its closed forms against long double, GSL and published numbers. */
 #include "core/law/wall.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "orbit.h"
 
 #include <gsl/gsl_sf_lambert.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static hz_law random_law(dice *d)
 {
@@ -19,13 +11,12 @@ static hz_law random_law(dice *d)
     return hz_law_prepare(&(hz_law_params){ dice_log(d, 1, 1e18), dice_exponent(d), mu });
 }
 
-static void wall_vout(void **state)
+TEST(wall_vout)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall:vout from bisection", .allowed = 1e-14 },
-        { .name = "wall:vout from Lambert's W", .allowed = 1e-12 },
-        { .name = "wall:vout off its equation", .allowed = 1e-14 },
+        CLAIM("wall:vout from bisection", 1e-14),
+        CLAIM("wall:vout from Lambert's W", 1e-12),
+        CLAIM("wall:vout off its equation", 1e-14),
     };
     dice d = { claim_seed(4) };
     for (int i = 0; i < claim_trials(20000); i++) {
@@ -45,10 +36,9 @@ static void wall_vout(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void wall_depth(void **state)
+TEST(wall_depth)
 {
-    (void)state;
-    claim c[] = { { .name = "wall: xmax", .allowed = 1e-13 } }; /* 2.8e-15 */
+    claim c[] = { CLAIM("wall: xmax", 1e-13) }; /* 2.8e-15 */
     dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_law l = random_law(&d);
@@ -62,12 +52,11 @@ static void wall_depth(void **state)
 
 /* The reference itself: an undamped linear contact is half a period; without damping the time is a beta function
  * (C 14). */
-static void times_known_in_closed_form(void **state)
+TEST(times_known_in_closed_form)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: tau of a linear spring", .allowed = 1e-14 },
-        { .name = "wall: tau without damping", .allowed = 3e-11 },
+        CLAIM("wall: tau of a linear spring", 1e-14),
+        CLAIM("wall: tau without damping", 3e-11),
     };
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(1000); i++) {
@@ -83,12 +72,11 @@ static void times_known_in_closed_form(void **state)
 
 /* The time of a bounce is the integral over its orbit, and its greatest force what a scan of the phase portrait finds.
  */
-static void time_and_force(void **state)
+TEST(time_and_force)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall:tau, mu v_in up to 10", .allowed = 1e-5 },
-        { .name = "wall:fmax off the greatest of a scan", .allowed = 1e-6 },
+        CLAIM("wall:tau, mu v_in up to 10", 1e-5),
+        CLAIM("wall:fmax off the greatest of a scan", 1e-6),
     };
     enum { SCAN = 4000 };
     dice d = { claim_seed(8) };
@@ -110,12 +98,11 @@ static void time_and_force(void **state)
 }
 
 /* The table of PHYSICS 3: m 0.01 kg, 44.1 kHz. */
-static void published_numbers(void **state)
+TEST(published_numbers)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall: published v_out, x_max, tau, off by units of their last digit", .allowed = 0.51 },
-        { .name = "wall: published error of wall:vout~, off by units of its last digit", .allowed = 0.51 },
+        CLAIM("wall: published v_out, x_max, tau, off by units of their last digit", 0.51),
+        CLAIM("wall: published error of wall:vout~, off by units of its last digit", 0.51),
     };
     struct {
         hz_law_params law;
@@ -138,12 +125,11 @@ static void published_numbers(void **state)
 }
 
 /* P 7 and 8 as they are printed. */
-static void wall_vout_fit(void **state)
+LONG_DOUBLE_TEST(wall_vout_fit)
 {
-    (void)state;
     claim c[] = {
-        { .name = "wall:vout~ off P 7, of v_in", .allowed = 1e-14 },
-        { .name = "wall:vout~ off wall:vout for small z, of z^4", .allowed = 0.3 },
+        CLAIM("wall:vout~ off P 7, of v_in", 1e-14),
+        CLAIM("wall:vout~ off wall:vout for small z, of z^4", 0.3),
     };
     long double b[] = { 1, 1, 2.0L / 3, 2.0L / 9, 14.0L / 135 };
     dice d = { claim_seed(7) };
@@ -160,10 +146,9 @@ static void wall_vout_fit(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void restitution_sets_damping(void **state)
+TEST(restitution_sets_damping)
 {
-    (void)state;
-    claim c[] = { { .name = "wall:restitution there and back", .allowed = 3e-14 } }; /* 2e-15 */
+    claim c[] = { CLAIM("wall:restitution there and back", 3e-14) }; /* 2e-15 */
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(2000); i++) {
         double v = dice_log(&d, 1e-3, 1e3), e = dice_once(&d, 2) ? dice_log(&d, 1e-6, 1) : 1 - dice_log(&d, 1e-9, 1);
@@ -172,18 +157,4 @@ static void restitution_sets_damping(void **state)
     }
     assert_true(hz_wall_damping(1, 3) == 0);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wall_vout),
-        cmocka_unit_test(wall_depth),
-        cmocka_unit_test(times_known_in_closed_form),
-        cmocka_unit_test(time_and_force),
-        cmocka_unit_test(published_numbers),
-        long_double_unit_test(wall_vout_fit),
-        cmocka_unit_test(restitution_sets_damping),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

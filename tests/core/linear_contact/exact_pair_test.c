@@ -1,12 +1,7 @@
 /* exact: bodies of up to 128 modes each, struck, against the matrix exponential of both together in long doubles. */
 #include "core/linear_contact/linear_contact.h"
 #include "exact_pair.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "tests/tools/test.h"
 
 enum { MOST = 128, SWITCHES = 10, CONTACTS = SWITCHES / 2 };
 
@@ -173,17 +168,16 @@ static int draws(int usual)
     return asked ? atoi(asked) : claim_whole() ? 20 * usual : claim_length(usual);
 }
 
-static void bodies_of_many_modes(void **state)
+LONG_DOUBLE_TEST(bodies_of_many_modes)
 {
-    (void)state;
     claim c[CLAIMS] = {
-        [ONE] = { .name = "exact: off over one contact, of the strike", .allowed = 1e-9 },
-        [TEN] = { .name = "exact: off over ten switches, of the strike", .allowed = 1e-7 },
-        [TIME] = { .name = "exact: times of touch and parting (s)", .allowed = 1e-9 },
-        [SPEED] = { .name = "exact: speeds of parting, of the strike", .allowed = 1e-7 },
-        [CHAOTIC] = { .name = "exact: draws of a hundred that are chaotic before ten switches", .allowed = 30 },
-        [BRIEF] = { .name = "exact: draws of a hundred that part for good before", .allowed = 70 },
-        [UNTOLD] = { .name = "exact: draws of a hundred with a contact that is not reported", .allowed = 10 },
+        [ONE] = CLAIM("exact: off over one contact, of the strike", 1e-9),
+        [TEN] = CLAIM("exact: off over ten switches, of the strike", 1e-7),
+        [TIME] = CLAIM("exact: times of touch and parting (s)", 1e-9),
+        [SPEED] = CLAIM("exact: speeds of parting, of the strike", 1e-7),
+        [CHAOTIC] = CLAIM("exact: draws of a hundred that are chaotic before ten switches", 30),
+        [BRIEF] = CLAIM("exact: draws of a hundred that part for good before", 70),
+        [UNTOLD] = CLAIM("exact: draws of a hundred with a contact that is not reported", 10),
     };
     static const int modes[][2] = { { 1, 30 }, { 30, 30 }, { 1, 128 }, { 60, 60 }, { 1, 1 }, { 30, 90 }, { 128, 128 } };
     dice r = { claim_seed(32) };
@@ -204,14 +198,13 @@ static void bodies_of_many_modes(void **state)
 
 /* Bodies of many modes without loss keep their energy, in contacts that last as in brief ones; with losses the books
  * balance. */
-static void many_modes_keep_their_energy(void **state)
+TEST(many_modes_keep_their_energy)
 {
-    (void)state;
     enum { BLOCK = 64 };
     static const int modes[][2] = { { 30, 30 }, { 1, 128 }, { 128, 128 } };
     static const double pressed[] = { 10, 1e4 }, stiffness[] = { 1e6, 1e8 };
-    claim c[] = { { .name = "many modes: change of energy without loss, of the strike", .allowed = 1e-11 },
-                  { .name = "many modes: residual, of the largest account", .allowed = 1e-11 } };
+    claim c[] = { CLAIM("many modes: change of energy without loss, of the strike", 1e-11),
+                  CLAIM("many modes: residual, of the largest account", 1e-11) };
     dice r = { claim_seed(34) };
     for (int t = 0; t < 12; t++) {
         static draw d;
@@ -247,9 +240,8 @@ static void many_modes_keep_their_energy(void **state)
 }
 
 /* Every width of vector gives the same bits. */
-static void widths_are_alike(void **state)
+TEST(widths_are_alike)
 {
-    (void)state;
     static const int modes[] = { 11, 60 };
     static draw d[HZ_SIMD_WIDTHS];
     for (int w = 0; w <= (int)hz_simd_best(); w++) {
@@ -269,11 +261,10 @@ static void widths_are_alike(void **state)
 }
 
 /* The truth by itself: pieces of a series are the exponential of the whole matrix. */
-static void the_series_is_the_exponential(void **state)
+LONG_DOUBLE_TEST(the_series_is_the_exponential)
 {
-    (void)state;
-    claim c[] = { { .name = "exact: the series off the exponential, of the strike", .allowed = 1e-14 },
-                  { .name = "exact: energy of the truth over twenty contacts, of the strike", .allowed = 1e-15 } };
+    claim c[] = { CLAIM("exact: the series off the exponential, of the strike", 1e-14),
+                  CLAIM("exact: energy of the truth over twenty contacts, of the strike", 1e-15) };
     dice r = { claim_seed(33) };
     for (int t = 0; t < 10; t++) {
         static draw d;
@@ -296,15 +287,4 @@ static void the_series_is_the_exponential(void **state)
         hz_linear_contact_free(&d.x);
     }
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_double_unit_test(the_series_is_the_exponential),
-        long_double_unit_test(bodies_of_many_modes),
-        cmocka_unit_test(many_modes_keep_their_energy),
-        cmocka_unit_test(widths_are_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,26 +1,14 @@
 /* linear_contact: energy of random pairs, the paper's three-mode bounce against an integrator, both switchings,
  * changes in mid-contact. */
 #include "core/linear_contact/linear_contact.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/tools/held.h"
 #include "families/contact/decompose.h"
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_odeiv2.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 enum { MOST = 16, RATE = 44100, KEPT = 64 };
 
@@ -143,14 +131,13 @@ static void draw(pair *r, dice *d, int damped, double stiffest)
 
 /* The specification's numbers: 20 random pairs of up to 10 modes each for 10 s in
  * `make check-all`, a thousand in `make soak`; `make check` follows them for 2 s. */
-static void energy_of_random_pairs(void **state)
+TEST(energy_of_random_pairs)
 {
-    (void)state;
     claim c[] = {
-        { .name = "phases: largest rise in a sample, of the start", .allowed = 1e-14 },
-        { .name = "phases: conservative pairs, change of energy", .allowed = 1e-11 },
-        { .name = "phases: residual, of the largest energy", .allowed = 1e-10 },
-        { .name = "phases: switches in a sample beyond the bound", .allowed = 2 },
+        CLAIM("phases: largest rise in a sample, of the start", 1e-14),
+        CLAIM("phases: conservative pairs, change of energy", 1e-11),
+        CLAIM("phases: residual, of the largest energy", 1e-10),
+        CLAIM("phases: switches in a sample beyond the bound", 2),
     };
     dice d = { claim_seed(21) };
     int trials = getenv("HZ_SOAK") ? 1000 : 20;
@@ -198,11 +185,10 @@ static void three_modes(pair *r, double c)
 
 /* What a pickup hears is where the modes are, in flight and in contact, of bodies that are free to go and of others,
  * with a rod between them and with a surface that moves. */
-static void pickups_hear_the_modes(void **state)
+TEST(pickups_hear_the_modes)
 {
-    (void)state;
-    claim c[] = { { .name = "phases: a pickup off where its modes are, of the way gone", .allowed = 1e-13 },
-                  { .name = "phases: pairs of 40 that never touch for a whole sample", .allowed = 30 } };
+    claim c[] = { CLAIM("phases: a pickup off where its modes are, of the way gone", 1e-13),
+                  CLAIM("phases: pairs of 40 that never touch for a whole sample", 30) };
     dice d = { claim_seed(87) };
     int apart = 0;
     for (int t = 0; t < 40; t++) {
@@ -241,9 +227,8 @@ static void pickups_hear_the_modes(void **state)
 }
 
 /* A number in one mode that is none is seen, in flight and in contact. */
-static void what_is_not_finite_is_seen(void **state)
+TEST(what_is_not_finite_is_seen)
 {
-    (void)state;
     for (int touching = 0; touching < 2; touching++) {
         pair r = { 0 };
         three_modes(&r, 0);
@@ -331,13 +316,12 @@ static double next_switch(reference *f)
     }
 }
 
-static void bounce_against_integrator(void **state)
+TEST(bounce_against_integrator)
 {
-    (void)state;
     claim c[] = {
-        { .name = "phases: times of 20 contacts, off by (s)", .allowed = 1e-7 },
-        { .name = "phases: velocities of 20 contacts, off by (m/s)", .allowed = 1e-6 },
-        { .name = "phases: greatest force without damping, of itself", .allowed = 1e-9 },
+        CLAIM("phases: times of 20 contacts, off by (s)", 1e-7),
+        CLAIM("phases: velocities of 20 contacts, off by (m/s)", 1e-6),
+        CLAIM("phases: greatest force without damping, of itself", 1e-9),
     };
     static const double damping[] = { 0, 2, 2, 5 }; /* the last two do not pull */
     for (int k = 0; k < 4; k++) {
@@ -440,13 +424,12 @@ static void take_matrices(pair *r, int b, matrices *x)
 }
 
 /* 20 of them, struck by a mass or by each other. */
-static void energy_of_coupled_bodies(void **state)
+TEST(energy_of_coupled_bodies)
 {
-    (void)state;
     claim c[] = {
-        { .name = "coupled: largest rise in a sample, of the start", .allowed = 1e-14 },
-        { .name = "coupled: residual with a mass, of the largest energy", .allowed = 3e-12 },
-        { .name = "coupled: residual of two, of the largest energy", .allowed = 1e-12 },
+        CLAIM("coupled: largest rise in a sample, of the start", 1e-14),
+        CLAIM("coupled: residual with a mass, of the largest energy", 3e-12),
+        CLAIM("coupled: residual of two, of the largest energy", 1e-12),
     };
     dice d = { claim_seed(25) };
     int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
@@ -619,12 +602,10 @@ static void compare_end(whole *f, pair *r, claim *c, int t, int i)
 
 /* A mass strikes a body at rest: the contact's end and speed, and the ringing after it, by the matrix exponential of
  * all of it. */
-static void coupled_bodies_against_the_exponential(void **state)
+TEST(coupled_bodies_against_the_exponential)
 {
-    (void)state;
-    claim c[] = { { .name = "coupled: contact time, of itself", .allowed = 3e-11 },
-                  { .name = "coupled: v_out, of v_in", .allowed = 1e-10 },
-                  { .name = "coupled: the body heard in contact and after, of the loudest", .allowed = 1e-10 } };
+    claim c[] = { CLAIM("coupled: contact time, of itself", 3e-11), CLAIM("coupled: v_out, of v_in", 1e-10),
+                  CLAIM("coupled: the body heard in contact and after, of the loudest", 1e-10) };
     dice d = { claim_seed(26) };
     for (int t = 0; t < 20; t++) {
         pair r = { 0 };
@@ -659,14 +640,13 @@ static void coupled_bodies_against_the_exponential(void **state)
 }
 
 /* A mass on a body so heavy that it is a wall, with and without damping: everything is known. */
-static void closed_forms_on_a_wall(void **state)
+TEST(closed_forms_on_a_wall)
 {
-    (void)state;
     claim c[] = {
-        { .name = "phases: mass on a wall, v_out", .allowed = 1e-9 },
-        { .name = "phases: mass on a wall, contact time", .allowed = 1e-10 },
-        { .name = "phases: mass on a wall, depth", .allowed = 3e-11 },
-        { .name = "phases: mass on a wall, greatest force", .allowed = 1e-7 },
+        CLAIM("phases: mass on a wall, v_out", 1e-9),
+        CLAIM("phases: mass on a wall, contact time", 1e-10),
+        CLAIM("phases: mass on a wall, depth", 3e-11),
+        CLAIM("phases: mass on a wall, greatest force", 1e-7),
     };
     dice d = { claim_seed(22) };
     for (int t = 0; t < claim_trials(100); t++) {
@@ -708,10 +688,9 @@ static void closed_forms_on_a_wall(void **state)
  * books too. Much damping (more than 0.02 of critical) is left out: its loss still counts from those kilometres. */
 /* A mass is laid on a wall: compression and rate are both exactly 0 before it is pressed. The contact begins there, and
  * not a sample later, when the mass has gone through the wall for nothing. */
-static void a_contact_begins_at_rest(void **state)
+TEST(a_contact_begins_at_rest)
 {
     static const double stiffness[] = { 1, 1e3, 1e6, 1e9, 1e12 }, force[] = { 0, 0.000347078, 10 };
-    (void)state;
     for (size_t k = 0; k < sizeof stiffness / sizeof *stiffness; k++)
         for (size_t f = 0; f < sizeof force / sizeof *force; f++) {
             pair r = { 0 };
@@ -732,9 +711,8 @@ static void a_contact_begins_at_rest(void **state)
 
 /* A mass of a milligram that a strong force throws back from half a metre away, over a rod as long: the work of the
  * force is that of the motion, to rounding of the motion and not of the place. */
-static void work_far_away_keeps_its_digits(void **state)
+TEST(work_far_away_keeps_its_digits)
 {
-    (void)state;
     for (int offset = 0; offset < 2; offset++) {
         pair r = { 0 };
         pair_open(&r);
@@ -772,11 +750,9 @@ static long double pushed(long double omega, long double sigma, long double t)
 }
 
 /* A steady force would hold a mode of a millionth of a hertz a million kilometres away; it moves by micrometres. */
-static void slow_modes_keep_their_digits_in_flight(void **state)
+TEST(slow_modes_keep_their_digits_in_flight)
 {
-    (void)state;
-    claim c[] = { { .name = "slow: velocity, of itself", .allowed = 1e-12 },
-                  { .name = "slow: residual, of the energy so far", .allowed = 1e-10 } };
+    claim c[] = { CLAIM("slow: velocity, of itself", 1e-12), CLAIM("slow: residual, of the energy so far", 1e-10) };
     dice d = { claim_seed(29) };
     for (int t = 0; t < claim_trials(100); t++) {
         pair r = { 0 };
@@ -803,10 +779,9 @@ static void slow_modes_keep_their_digits_in_flight(void **state)
 /* Two bodies that swing and do not drift are struck and bent again and again. One that swings towards the other when
  * that is struck gives way: no more is stored than before and what the strike or the bend brings, and what a surface
  * between them, in two trials of three, presses into bodies at rest. */
-static void a_strike_presses_nothing(void **state)
+TEST(a_strike_presses_nothing)
 {
-    (void)state;
-    claim c[] = { { .name = "struck: energy that nothing has brought, of what is stored", .allowed = 3e-14 } };
+    claim c[] = { CLAIM("struck: energy that nothing has brought, of what is stored", 3e-14) };
     dice d = { claim_seed(31) };
     int inside = 0;
     for (int t = 0; t < claim_trials(100); t++) {
@@ -852,10 +827,9 @@ static void a_strike_presses_nothing(void **state)
 
 /* Bodies of modes under 0.1 Hz, most of them overdamped and half of them damped alike, so that the poles of a contact
  * are as near to one another as those of the modes are. They are pushed while they touch. */
-static void slow_modes_keep_their_digits_in_contact(void **state)
+TEST(slow_modes_keep_their_digits_in_contact)
 {
-    (void)state;
-    claim c[] = { { .name = "slow: residual in contact, of the largest energy", .allowed = 1e-11 } };
+    claim c[] = { CLAIM("slow: residual in contact, of the largest energy", 1e-11) };
     dice d = { claim_seed(30) };
     int trials = claim_trials(200);
     for (int t = 0; t < trials; t++) {
@@ -884,11 +858,9 @@ static void slow_modes_keep_their_digits_in_contact(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void soft_springs_keep_their_digits(void **state)
+TEST(soft_springs_keep_their_digits)
 {
-    (void)state;
-    claim c[] = { { .name = "soft: compression, of itself", .allowed = 1e-13 },
-                  { .name = "soft: residual, of the energy so far", .allowed = 1e-10 } };
+    claim c[] = { CLAIM("soft: compression, of itself", 1e-13), CLAIM("soft: residual, of the energy so far", 1e-10) };
     dice d = { claim_seed(28) };
     for (int t = 0; t < claim_trials(50); t++) {
         pair r = { 0 };
@@ -918,15 +890,14 @@ static void soft_springs_keep_their_digits(void **state)
 }
 
 /* R 2.2: entry is exact, release only loses, and the rods are small against the motion. */
-static void offset_only_loses(void **state)
+TEST(offset_only_loses)
 {
-    (void)state;
     claim c[] = {
-        { .name = "offset: largest rise in a sample, of the start", .allowed = 1e-15 },
-        { .name = "offset: residual, of the largest energy", .allowed = 1e-12 },
-        { .name = "offset: a rod, of the way in a sample", .allowed = 1.0001 },
-        { .name = "offset: the longest rod, of the height", .allowed = 1e-2 },
-        { .name = "offset: lost in all, less than 0", .allowed = 0 },
+        CLAIM("offset: largest rise in a sample, of the start", 1e-15),
+        CLAIM("offset: residual, of the largest energy", 1e-12),
+        CLAIM("offset: a rod, of the way in a sample", 1.0001),
+        CLAIM("offset: the longest rod, of the height", 1e-2),
+        CLAIM("offset: lost in all, less than 0", 0),
     };
     for (int t = 0; t < 3; t++) {
         pair r = { 0 };
@@ -955,12 +926,11 @@ static void offset_only_loses(void **state)
 
 /* A damper that does not pull: the force is nowhere negative, nothing adds energy, and the books balance with any
  * switching, on surfaces that move and jump, and while parameters change. */
-static void a_damper_that_does_not_pull_keeps_the_books(void **state)
+TEST(a_damper_that_does_not_pull_keeps_the_books)
 {
-    (void)state;
-    claim c[] = { { .name = "slack: residual, of the largest energy", .allowed = 1e-10 },
-                  { .name = "slack: the force, less than 0, of the greatest", .allowed = 1e-13 },
-                  { .name = "slack: largest rise in a sample, of the start", .allowed = 1e-14 } };
+    claim c[] = { CLAIM("slack: residual, of the largest energy", 1e-10),
+                  CLAIM("slack: the force, less than 0, of the greatest", 1e-13),
+                  CLAIM("slack: largest rise in a sample, of the start", 1e-14) };
     dice d = { claim_seed(35) };
     int slack = 0;
     for (int t = 0; t < claim_trials(60); t++) {
@@ -1001,9 +971,8 @@ static void a_damper_that_does_not_pull_keeps_the_books(void **state)
 
 /* R 2.2's reason for its rods: switching at samples as they come makes energy, which is a negative shed; rods do not.
  * What it makes is bounded. */
-static void naive_makes_energy(void **state)
+TEST(naive_makes_energy)
 {
-    (void)state;
     static const double stiffness[] = { 1e5, 1e7, 1e9, 1e12 };
     for (int k = 0; k < 4; k++) {
         double most[3], residual[3], start = 0, made = 0, shed = 0;
@@ -1073,13 +1042,12 @@ static double residual_of_heavy(double weight, enum hz_switching switching)
 }
 
 /* Digits of the heavy body's energy are lost where the light one takes only a small part of it. */
-static void a_heavy_body_strikes_a_light_one(void **state)
+TEST(a_heavy_body_strikes_a_light_one)
 {
-    (void)state;
-    claim c[] = { { .name = "heavy: residual of a body 1e8 times as heavy, of its energy", .allowed = 1e-11 },
-                  { .name = "heavy: residual of a body 1e12 times as heavy, of its energy", .allowed = 1e-11 },
-                  { .name = "heavy: residual with naive switching, 1e8 times as heavy", .allowed = 1e-11 },
-                  { .name = "heavy: residual with naive switching, 1e12 times as heavy", .allowed = 1e-11 } };
+    claim c[] = { CLAIM("heavy: residual of a body 1e8 times as heavy, of its energy", 1e-11),
+                  CLAIM("heavy: residual of a body 1e12 times as heavy, of its energy", 1e-11),
+                  CLAIM("heavy: residual with naive switching, 1e8 times as heavy", 1e-11),
+                  CLAIM("heavy: residual with naive switching, 1e12 times as heavy", 1e-11) };
     for (int k = 0; k < 4; k++) {
         double weight = k % 2 ? 1e-6 : 1e-4;
         if (k < 2)
@@ -1091,10 +1059,9 @@ static void a_heavy_body_strikes_a_light_one(void **state)
 
 /* A surface between the bodies moves, also in jumps, and what it does is booked as supplied, in flight and in contact,
  * with any switching that keeps energy. */
-static void a_surface_moves_between_them(void **state)
+TEST(a_surface_moves_between_them)
 {
-    (void)state;
-    claim c[] = { { .name = "surface: residual, of the largest energy", .allowed = 3e-12 } };
+    claim c[] = { CLAIM("surface: residual, of the largest energy", 3e-12) };
     dice d = { claim_seed(31) };
     int worked = 0;
     for (int t = 0; t < claim_trials(40); t++) {
@@ -1121,9 +1088,8 @@ static void a_surface_moves_between_them(void **state)
 
 /* A mass is struck while a surface lies between it and the wall: the contact begins on the surface, and not by its
  * thickness later, when the mass has fallen for nothing. */
-static void a_strike_begins_on_the_surface(void **state)
+TEST(a_strike_begins_on_the_surface)
 {
-    (void)state;
     pair r = { 0 };
     pair_open(&r);
     r.mass[0][0] = 0.1;
@@ -1145,9 +1111,8 @@ static void a_strike_begins_on_the_surface(void **state)
 }
 
 /* Bodies that both drift, and come to rest on a surface, touch it: rounding puts neither inside. */
-static void what_is_calm_lies_on_the_surface(void **state)
+TEST(what_is_calm_lies_on_the_surface)
 {
-    (void)state;
     dice d = { claim_seed(32) };
     pair r = { 0 };
     pair_open(&r);
@@ -1170,11 +1135,10 @@ static void what_is_calm_lies_on_the_surface(void **state)
 }
 
 /* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one lifts it in a second. */
-static void a_surface_throws_and_lifts(void **state)
+TEST(a_surface_throws_and_lifts)
 {
-    (void)state;
-    claim c[] = { { .name = "surface: speed of a mass that it hits, off twice its own", .allowed = 0.0003 },
-                  { .name = "surface: place of a mass that it lifts slowly, off its own, m", .allowed = 1e-15 } };
+    claim c[] = { CLAIM("surface: speed of a mass that it hits, off twice its own", 0.0003),
+                  CLAIM("surface: place of a mass that it lifts slowly, off its own, m", 1e-15) };
     pair r = { 0 };
     pair_open(&r);
     r.mass[0][0] = 0.01;
@@ -1214,13 +1178,11 @@ static void a_surface_throws_and_lifts(void **state)
 
 /* A mass on a spring that a surface presses out of its place stays where its spring balances the contact's: at
  * K/(K + k) of the thickness. Nothing drifts here, so the surface lengthens the rod alone. */
-static void a_surface_presses_a_sprung_mass(void **state)
+TEST(a_surface_presses_a_sprung_mass)
 {
-    (void)state;
-    claim c[] = { { .name = "surface: place of a sprung mass that it presses, off the balance, of it",
-                    .allowed = 3e-14 },
-                  { .name = "surface: force on a sprung mass, off the balance, of it", .allowed = 3e-12 },
-                  { .name = "surface: residual with a sprung mass, of the largest energy", .allowed = 3e-12 } };
+    claim c[] = { CLAIM("surface: place of a sprung mass that it presses, off the balance, of it", 3e-14),
+                  CLAIM("surface: force on a sprung mass, off the balance, of it", 3e-12),
+                  CLAIM("surface: residual with a sprung mass, of the largest energy", 3e-12) };
     for (int t = 0; t < 6; t++) {
         pair r = { 0 };
         pair_open(&r);
@@ -1249,13 +1211,11 @@ static void a_surface_presses_a_sprung_mass(void **state)
 }
 
 /* A mass that has bounced and rung out lies still, under its weight, until something pushes it; the books go on. */
-static void what_lies_still_wakes(void **state)
+TEST(what_lies_still_wakes)
 {
-    (void)state;
-    claim c[] = { { .name = "still: force off the weight, of it", .allowed = 1e-9 },
-                  { .name = "still: residual, of the largest energy", .allowed = 1e-10 },
-                  { .name = "still: velocity after a push, off that of one that never slept, of it",
-                    .allowed = 1e-9 } };
+    claim c[] = { CLAIM("still: force off the weight, of it", 1e-9),
+                  CLAIM("still: residual, of the largest energy", 1e-10),
+                  CLAIM("still: velocity after a push, off that of one that never slept, of it", 1e-9) };
     pair r[2] = { 0 };
     for (int k = 0; k < 2; k++) {
         three_modes(&r[k], 5);
@@ -1290,11 +1250,10 @@ static void what_lies_still_wakes(void **state)
 }
 
 /* Stiffness, damping, mass and place change at random, in flight and in mid-contact, with forces on both bodies. */
-static void changes_keep_the_books(void **state)
+TEST(changes_keep_the_books)
 {
-    (void)state;
     claim c[] = {
-        { .name = "changes: residual, of the largest energy", .allowed = 1e-11 },
+        CLAIM("changes: residual, of the largest energy", 1e-11),
     };
     dice d = { claim_seed(23) };
     int contacts = 0, inside = 0;
@@ -1387,12 +1346,11 @@ static double modes_say(const pair *r, double *size)
 
 /* One parameter at a time over its range, in flight and in contact, a clamped or free, both switchings: stored energy
  * does not rise by it, and the compression is what the modes say. */
-static void changes_bring_no_energy(void **state)
+TEST(changes_bring_no_energy)
 {
-    (void)state;
-    claim c[] = { { .name = "yield: stored after a change, beyond what it was, of it", .allowed = 3e-13 },
-                  { .name = "yield: compression beside its modes, of their largest size", .allowed = 1e-12 },
-                  { .name = "yield: residual, of the largest energy", .allowed = 1e-10 } };
+    claim c[] = { CLAIM("yield: stored after a change, beyond what it was, of it", 3e-13),
+                  CLAIM("yield: compression beside its modes, of their largest size", 1e-12),
+                  CLAIM("yield: residual, of the largest energy", 1e-10) };
     dice d = { claim_seed(61) };
     int trials = getenv("HZ_SOAK") ? 4000 : claim_length(200), pressed = 0, apart = 0, contacts = 0;
     for (int t = 0; t < trials; t++) {
@@ -1437,11 +1395,10 @@ static void changes_bring_no_energy(void **state)
 }
 
 /* What lies still, pressed by its weight or by a force, lies still on a contact that was made stiffer. */
-static void a_stiffer_contact_wakes_nobody(void **state)
+TEST(a_stiffer_contact_wakes_nobody)
 {
-    (void)state;
-    claim c[] = { { .name = "yield: force on a stiffer contact, beside the weight", .allowed = 1e-13 },
-                  { .name = "yield: force between clamped bodies, beside the new rest", .allowed = 3e-14 } };
+    claim c[] = { CLAIM("yield: force on a stiffer contact, beside the weight", 1e-13),
+                  CLAIM("yield: force between clamped bodies, beside the new rest", 3e-14) };
     for (int clamped = 0; clamped < 2; clamped++) {
         pair r = { 0 };
         pair_open(&r);
@@ -1526,10 +1483,9 @@ static void crowd_sample(crowd *r, int ledger)
 }
 
 /* The books balance from the first sample after they were opened, in contact and in flight, at any number of modes. */
-static void losses_are_booked_at_any_number_of_modes(void **state)
+TEST(losses_are_booked_at_any_number_of_modes)
 {
-    (void)state;
-    claim c[] = { { .name = "booked: residual from the first sample on, of the largest energy", .allowed = 1e-12 } };
+    claim c[] = { CLAIM("booked: residual from the first sample on, of the largest energy", 1e-12) };
     static const struct {
         int modes, damped;
     } given[] = { { 2, 1 }, { 60, 1 }, { MANY, 1 }, { MANY, 0 } };
@@ -1555,9 +1511,8 @@ static void losses_are_booked_at_any_number_of_modes(void **state)
 }
 
 /* Who reads energies, accounts or modes does not change what comes, in contact or in flight. */
-static void who_looks_does_not_disturb(void **state)
+TEST(who_looks_does_not_disturb)
 {
-    (void)state;
     pair r[2] = { 0 };
     for (int k = 0; k < 2; k++) {
         three_modes(&r[k], 2);
@@ -1581,11 +1536,10 @@ static void who_looks_does_not_disturb(void **state)
 }
 
 /* A block of flight at once is what its samples are. */
-static void blocks_are_samples(void **state)
+TEST(blocks_are_samples)
 {
-    (void)state;
     enum { N = 192, BLOCKS = 200 };
-    claim c[] = { { .name = "phases: a block of flight against its samples, of the loudest", .allowed = 1e-11 } };
+    claim c[] = { CLAIM("phases: a block of flight against its samples, of the loudest", 1e-11) };
     for (int displacement = 0; displacement < 2; displacement++) {
         pair r[2] = { 0 };
         double out[2][2][N], force[2][N], *audio[2][2], loudest = 0, position[N];
@@ -1619,13 +1573,12 @@ static void blocks_are_samples(void **state)
 
 /* A steady force pushes a slow mode over a gap to a wall, which it meets when m q'' = F - m omega^2 q says: in a
  * block as sample by sample, within the first sample as after many. */
-static void a_push_is_met_on_time(void **state)
+TEST(a_push_is_met_on_time)
 {
-    (void)state;
     enum { N = 64 };
-    claim c[] = { { .name = "push: samples by which the first force is off", .allowed = 0 },
-                  { .name = "push: compression, blocks off samples, of the gap", .allowed = 1e-9 },
-                  { .name = "push: residual, of the energy so far", .allowed = 3e-11 } };
+    claim c[] = { CLAIM("push: samples by which the first force is off", 0),
+                  CLAIM("push: compression, blocks off samples, of the gap", 1e-9),
+                  CLAIM("push: residual, of the energy so far", 3e-11) };
     dice d = { claim_seed(88) };
     for (int t = 0; t < 40; t++) {
         double mass = dice_log(&d, 1e-3, 1), omega = dice_log(&d, 1e-2, 300), force = dice_log(&d, 1, 1e3);
@@ -1696,9 +1649,8 @@ static void crowds_open(hz_linear_contact *x, int n, double stiffness)
 
 /* contact:bound  Bodies of as many modes as there may be are not bounded: no contact is left out, and the sound is what
  * it is where switches are found anew for each sample. */
-static void dense_contacts_are_not_bounded(void **state)
+TEST(dense_contacts_are_not_bounded)
 {
-    (void)state;
     for (int n = 32; n <= 128; n *= 2) {
         hz_linear_contact x[2];
         double out[2][2], force[2], *meter[HZ_METERS] = { 0 };
@@ -1728,10 +1680,9 @@ static void dense_contacts_are_not_bounded(void **state)
 
 /* contact:bound  Bodies of many modes on a contact that is too stiff for them switch once a sample on average, and
  * what that leaves out is counted. */
-static void switches_are_bounded(void **state)
+TEST(switches_are_bounded)
 {
-    (void)state;
-    claim c[] = { { .name = "bound: switches in 64 samples", .allowed = 3 * hz_linear_contact_switches(256) + 4 } };
+    claim c[] = { CLAIM("bound: switches in 64 samples", 3 * hz_linear_contact_switches(256) + 4) };
     hz_linear_contact x;
     double out[2], force, *audio[] = { &out[0], &out[1] }, *meter[HZ_METERS] = { 0 };
     pair told = { 0 };
@@ -1752,13 +1703,12 @@ static void switches_are_bounded(void **state)
 
 /* contact:slack, contact:bound  A surface moves by 20 um between a mass and 60 modes: without a damper, and where the
  * damper may not pull, the force never does. */
-static void a_moving_surface_does_not_pull(void **state)
+TEST(a_moving_surface_does_not_pull)
 {
-    (void)state;
     enum { N = 64, MODES = 60 };
     static const double one = 1, zero = 0, mass[] = { 1e-4, 1e-2 }, stiffness[] = { 1e6, 1e7, 1e8 },
                         damping[] = { 0, 0.1, 1, 10 }, freq[] = { 50, 440, 3000, 0 };
-    claim c[] = { { .name = "surface: pull, of the greatest force", .allowed = 3e-14 } };
+    claim c[] = { CLAIM("surface: pull, of the greatest force", 3e-14) };
     dice d = { claim_seed(12) };
     for (int t = 0; t < 2 * 3 * 4 * 4; t++) {
         crowd r = { 0 };
@@ -1822,10 +1772,9 @@ static double time_pressed(double stiffness, double gravity)
 
 /* contact:bound  What happens inside a step is looked for mode by mode where the contact is too stiff for a series, and
  * that has a bound, too. */
-static void searching_is_bounded(void **state)
+TEST(searching_is_bounded)
 {
-    (void)state;
-    claim c[] = { { .name = "bound: time of a stiff contact, of a soft one's", .allowed = 40 } };
+    claim c[] = { CLAIM("bound: time of a stiff contact, of a soft one's", 40) };
     claim_see(&c[0], time_pressed(1e15, 1e4) / time_pressed(1, 1e4), "%d modes", MANY);
     CLAIMS_CHECK(c);
 }
@@ -1839,50 +1788,7 @@ static void life(void)
     hz_linear_contact_free(&x);
 }
 
-static void all_memory_is_given_back(void **state)
+NATIVE_TEST(all_memory_is_given_back)
 {
-    (void)state;
     held_no_more(life);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_of_random_pairs),
-        cmocka_unit_test(bounce_against_integrator),
-        cmocka_unit_test(pickups_hear_the_modes),
-        cmocka_unit_test(what_is_not_finite_is_seen),
-        cmocka_unit_test(closed_forms_on_a_wall),
-        cmocka_unit_test(a_contact_begins_at_rest),
-        cmocka_unit_test(work_far_away_keeps_its_digits),
-        cmocka_unit_test(slow_modes_keep_their_digits_in_flight),
-        cmocka_unit_test(a_strike_presses_nothing),
-        cmocka_unit_test(slow_modes_keep_their_digits_in_contact),
-        cmocka_unit_test(soft_springs_keep_their_digits),
-        cmocka_unit_test(offset_only_loses),
-        cmocka_unit_test(naive_makes_energy),
-        cmocka_unit_test(a_heavy_body_strikes_a_light_one),
-        cmocka_unit_test(a_damper_that_does_not_pull_keeps_the_books),
-        cmocka_unit_test(a_surface_moves_between_them),
-        cmocka_unit_test(a_surface_throws_and_lifts),
-        cmocka_unit_test(a_surface_presses_a_sprung_mass),
-        cmocka_unit_test(a_strike_begins_on_the_surface),
-        cmocka_unit_test(what_is_calm_lies_on_the_surface),
-        cmocka_unit_test(what_lies_still_wakes),
-        cmocka_unit_test(changes_keep_the_books),
-        cmocka_unit_test(changes_bring_no_energy),
-        cmocka_unit_test(a_stiffer_contact_wakes_nobody),
-        cmocka_unit_test(losses_are_booked_at_any_number_of_modes),
-        cmocka_unit_test(who_looks_does_not_disturb),
-        cmocka_unit_test(blocks_are_samples),
-        cmocka_unit_test(a_push_is_met_on_time),
-        cmocka_unit_test(energy_of_coupled_bodies),
-        cmocka_unit_test(coupled_bodies_against_the_exponential),
-        cmocka_unit_test(dense_contacts_are_not_bounded),
-        cmocka_unit_test(switches_are_bounded),
-        cmocka_unit_test(a_moving_surface_does_not_pull),
-        cmocka_unit_test(searching_is_bounded),
-        native_unit_test(all_memory_is_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

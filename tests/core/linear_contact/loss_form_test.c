@@ -1,16 +1,6 @@
 /* lossform: what pole pairs lose, against the integral of the power along their motion. */
 #include "core/linear_contact/loss_form.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { MOST = 8, MOST_ROWS = 9, PARTS = 4000 };
 
@@ -83,11 +73,10 @@ static void derive(hz_loss_form *f, const setup *s, int rows)
         hz_loss_form_close(f, &b);
 }
 
-static void the_form_is_the_integral_of_the_power(void **state)
+TEST(the_form_is_the_integral_of_the_power)
 {
-    (void)state;
-    claim c[] = { { .name = "loss form: off the integral of the power", .allowed = 3e-10 },
-                  { .name = "loss form: a copy of it, off it", .allowed = 0 } };
+    claim c[] = { CLAIM("loss form: off the integral of the power", 3e-10),
+                  CLAIM("loss form: a copy of it, off it", 0) };
     dice d = { claim_seed(1) };
     hz_loss_form f, copy;
     assert_true(hz_loss_form_init(&f, MOST) && hz_loss_form_init(&copy, MOST));
@@ -112,12 +101,4 @@ static void the_form_is_the_integral_of_the_power(void **state)
     hz_loss_form_free(&f);
     hz_loss_form_free(&copy);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_form_is_the_integral_of_the_power),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

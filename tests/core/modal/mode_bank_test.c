@@ -1,19 +1,9 @@
 /* modal: steps of a bank of modes against the matrix exponential in long double. */
 #include "core/modal/mode_bank.h"
 #include "core/modal/internal.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/core/collide/copy.h"
 #include "exact.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* ---- one step against the oracle ---- */
 
@@ -97,9 +87,8 @@ static void check_step(claim *c, double t, double y, double x)
             { .name = "modal: " what ", error of the integral of s^2", .allowed = tolerance },                         \
     }
 
-static void steps_underdamped(void **state)
+LONG_DOUBLE_TEST(steps_underdamped)
 {
-    (void)state;
     claim c[] = STEP_CLAIMS("underdamped", 1e-12);
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -109,9 +98,8 @@ static void steps_underdamped(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void steps_overdamped(void **state)
+TEST(steps_overdamped)
 {
-    (void)state;
     claim c[] = STEP_CLAIMS("overdamped", 1e-12);
     dice d = { claim_seed(2) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -122,9 +110,8 @@ static void steps_overdamped(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void steps_critically_damped(void **state)
+TEST(steps_critically_damped)
 {
-    (void)state;
     claim c[] = STEP_CLAIMS("critically damped", 1e-12);
     dice d = { claim_seed(3) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -134,9 +121,8 @@ static void steps_critically_damped(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void steps_without_spring(void **state)
+TEST(steps_without_spring)
 {
-    (void)state;
     claim c[] = STEP_CLAIMS("zero frequency", 1e-12);
     dice d = { claim_seed(4) };
     check_step(c, 1, 0, 0);
@@ -148,9 +134,8 @@ static void steps_without_spring(void **state)
 }
 
 /* Nothing may overflow or lose its sign where the numbers are at the ends of their ranges. */
-static void steps_of_any_size_are_finite(void **state)
+TEST(steps_of_any_size_are_finite)
 {
-    (void)state;
     double sizes[] = { 0, 1e-300, 1e-150, 1e-20, 1e-8, 1e-3, 0.02, 1, 30, 1e3, 1e6, 1e12, 1e100 };
     enum { N = sizeof sizes / sizeof *sizes };
     for (int i = 0; i < N; i++)
@@ -172,12 +157,11 @@ static void steps_of_any_size_are_finite(void **state)
 /* ---- the port ---- */
 
 /* The compliance as PHYSICS 2 prints it, in long double. */
-static void compliance_as_printed(void **state)
+LONG_DOUBLE_TEST(compliance_as_printed)
 {
-    (void)state;
     claim c[] = {
-        { .name = "modal: compliance g off the printed formula", .allowed = 1e-12 },
-        { .name = "modal: compliance g for omega d to 0, off d^2/2m", .allowed = 1e-12 },
+        CLAIM("modal: compliance g off the printed formula", 1e-12),
+        CLAIM("modal: compliance g for omega d to 0, off d^2/2m", 1e-12),
     };
     dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -246,12 +230,11 @@ static double random_length(dice *d)
     return dice_once(d, 4) ? 1 / 44100.0 : dice_log(d, 1e-9, 1e-2);
 }
 
-static void energy_balances(void **state)
+TEST(energy_balances)
 {
-    (void)state;
     claim c[] = {
-        { .name = "modal: energy less work plus loss in one step, of the energy", .allowed = 1e-12 },
-        { .name = "modal: a loss that is a gain, of the energy", .allowed = 1e-15 },
+        CLAIM("modal: energy less work plus loss in one step, of the energy", 1e-12),
+        CLAIM("modal: a loss that is a gain, of the energy", 1e-15),
     };
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(10000); i++) {
@@ -269,13 +252,12 @@ static void energy_balances(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void half_steps_make_a_step(void **state)
+TEST(half_steps_make_a_step)
 {
-    (void)state;
     claim c[] = {
-        { .name = "modal: two steps against one, displacement", .allowed = 3e-13 },
-        { .name = "modal: two steps against one, velocity", .allowed = 3e-13 },
-        { .name = "modal: two steps against one, loss", .allowed = 3e-13 },
+        CLAIM("modal: two steps against one, displacement", 3e-13),
+        CLAIM("modal: two steps against one, velocity", 3e-13),
+        CLAIM("modal: two steps against one, loss", 3e-13),
     };
     dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(5000); i++) {
@@ -305,16 +287,15 @@ static void half_steps_make_a_step(void **state)
 }
 
 /* What a look promises of the port is what a take gives, with any force added to it, and what a take says it did. */
-static void looks_tell_the_truth(void **state)
+TEST(looks_tell_the_truth)
 {
-    (void)state;
     claim c[] = {
-        { .name = "modal: promised displacement of the port", .allowed = 1e-14 },
-        { .name = "modal: promised velocity of the port", .allowed = 3e-14 },
-        { .name = "modal: acceleration of the port off its change of velocity", .allowed = 1e-5 },
-        { .name = "modal: compliance off the velocity an impulse gives", .allowed = 1e-5 },
-        { .name = "modal: displacement off what the step said", .allowed = 1e-15 },
-        { .name = "modal: velocity off what the step said", .allowed = 1e-15 },
+        CLAIM("modal: promised displacement of the port", 1e-14),
+        CLAIM("modal: promised velocity of the port", 3e-14),
+        CLAIM("modal: acceleration of the port off its change of velocity", 1e-5),
+        CLAIM("modal: compliance off the velocity an impulse gives", 1e-5),
+        CLAIM("modal: displacement off what the step said", 1e-15),
+        CLAIM("modal: velocity off what the step said", 1e-15),
     };
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(5000); i++) {
@@ -381,9 +362,8 @@ static deeds act(const hz_bank *from, enum hz_simd lanes, double length, double 
     return x;
 }
 
-static void every_width_gives_the_same_bits(void **state)
+TEST(every_width_gives_the_same_bits)
 {
-    (void)state;
     dice d = { claim_seed(11) };
     for (int i = 0; i < claim_trials(2000); i++) {
         hz_bank m = random_bank(&d);
@@ -398,9 +378,8 @@ static void every_width_gives_the_same_bits(void **state)
 }
 
 /* After a change the steps are what they are in a bank that was made so. */
-static void changes_leave_nothing_stale(void **state)
+TEST(changes_leave_nothing_stale)
 {
-    (void)state;
     dice d = { claim_seed(12) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_bank m = random_bank(&d), fresh;
@@ -454,9 +433,8 @@ static void changes_leave_nothing_stale(void **state)
 }
 
 /* modal:swing  A mass of 1 kg at 1 m/s gets 1 m a second far, and only 1 cm once it hangs on a spring of 100 rad/s. */
-static void what_gets_a_spring_drifts_no_more(void **state)
+TEST(what_gets_a_spring_drifts_no_more)
 {
-    (void)state;
     hz_bank m = one_mode(1, 0, 0, 1);
     m.v[0] = 1;
     for (int hangs = 0; hangs < 2; hangs++) {
@@ -469,9 +447,8 @@ static void what_gets_a_spring_drifts_no_more(void **state)
 }
 
 /* A step that was asked for without its tilts goes where the whole step goes, if it is tilted after all. */
-static void even_steps_may_be_tilted(void **state)
+TEST(even_steps_may_be_tilted)
 {
-    (void)state;
     dice d = { claim_seed(14) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_bank m = random_bank(&d), twin;
@@ -491,11 +468,10 @@ static void even_steps_may_be_tilted(void **state)
 
 /* modal:area  Without loss a whole step keeps area, far better than numbers that are rounded one by one would: no
  * energy drifts away while a mode rings for an hour. */
-static void whole_steps_keep_area(void **state)
+LONG_DOUBLE_TEST(whole_steps_keep_area)
 {
-    (void)state;
     enum { MODES_OF = 2000 };
-    claim c[] = { { .name = "modal: a whole step off keeping area, in the mean", .allowed = 3.5e-17 } };
+    claim c[] = { CLAIM("modal: a whole step off keeping area, in the mean", 3.5e-17) };
     dice d = { claim_seed(13) };
     long double sum = 0;
     for (int i = 0; i < MODES_OF; i++) {
@@ -509,10 +485,9 @@ static void whole_steps_keep_area(void **state)
 }
 
 /* A force at one point moves another as much as it would the other way round. */
-static void ports_are_reciprocal(void **state)
+TEST(ports_are_reciprocal)
 {
-    (void)state;
-    claim c[] = { { .name = "modal: reciprocity of two points", .allowed = 1e-14 } }; /* 2.2e-16 */
+    claim c[] = { CLAIM("modal: reciprocity of two points", 1e-14) }; /* 2.2e-16 */
     dice d = { claim_seed(9) };
     for (int i = 0; i < claim_trials(2000); i++) {
         hz_bank m = random_bank(&d);
@@ -542,9 +517,8 @@ static void ports_are_reciprocal(void **state)
 }
 
 /* A copy has the parameters and the state, and its own memory. */
-static void copies_are_apart(void **state)
+TEST(copies_are_apart)
 {
-    (void)state;
     dice d = { claim_seed(10) };
     hz_bank m = random_bank(&d), twin;
     assert_true(hz_bank_init(&twin, MODES, 0));
@@ -559,27 +533,4 @@ static void copies_are_apart(void **state)
     hz_bank_free(&m);
     hz_bank_free(&twin);
     hz_bank_free(&twin); /* twice does no harm */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_double_unit_test(steps_underdamped),
-        cmocka_unit_test(steps_overdamped),
-        cmocka_unit_test(steps_critically_damped),
-        cmocka_unit_test(steps_without_spring),
-        cmocka_unit_test(steps_of_any_size_are_finite),
-        long_double_unit_test(compliance_as_printed),
-        cmocka_unit_test(energy_balances),
-        cmocka_unit_test(half_steps_make_a_step),
-        cmocka_unit_test(looks_tell_the_truth),
-        cmocka_unit_test(every_width_gives_the_same_bits),
-        cmocka_unit_test(changes_leave_nothing_stale),
-        cmocka_unit_test(what_gets_a_spring_drifts_no_more),
-        cmocka_unit_test(even_steps_may_be_tilted),
-        long_double_unit_test(whole_steps_keep_area),
-        cmocka_unit_test(ports_are_reciprocal),
-        cmocka_unit_test(copies_are_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

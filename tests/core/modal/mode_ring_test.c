@@ -1,18 +1,7 @@
 /* The ring: one width of vectors against another, its books, the closed form of a mode, and what becomes of a state
  * that dies out. */
 #include "core/modal/mode_ring.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { MODES = 96 };
 
@@ -92,9 +81,8 @@ static heard listen(bank *b, int modes, enum hz_simd lanes, int n, int displacem
     return x;
 }
 
-static void every_width_gives_the_same_bits(void **state)
+TEST(every_width_gives_the_same_bits)
 {
-    (void)state;
     bank start, one, other;
     dice d = { claim_seed(1) };
     for (int trial = 0; trial < claim_trials(100); trial++) {
@@ -113,14 +101,12 @@ static void every_width_gives_the_same_bits(void **state)
 }
 
 /* The books of every sample, against their sums in long double. */
-static void books_are_right(void **state)
+TEST(books_are_right)
 {
-    (void)state;
     bank b;
     dice d = { claim_seed(5) };
-    claim c[] = { { "ring: loss of a sample off its sum", 1e-14, 0, 0, "" },
-                  { "ring: kinetic energy off its sum", 1e-14, 0, 0, "" },
-                  { "ring: potential energy off its sum", 1e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("ring: loss of a sample off its sum", 1e-14), CLAIM("ring: kinetic energy off its sum", 1e-14),
+                  CLAIM("ring: potential energy off its sum", 1e-14) };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         heard x = { .out = { 0 } };
@@ -150,12 +136,11 @@ static void books_are_right(void **state)
 }
 
 /* Sound and energy in one pass are those of the passes by themselves. */
-static void stored_energy_is_that_of_the_books(void **state)
+TEST(stored_energy_is_that_of_the_books)
 {
-    (void)state;
     bank a, b;
     dice d = { 6 };
-    claim c[] = { { "ring: stored energy in one pass, off kinetic and potential", 1e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("ring: stored energy in one pass, off kinetic and potential", 1e-14) };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&a, &d);
         b = a;
@@ -174,12 +159,11 @@ static void stored_energy_is_that_of_the_books(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void a_mode_rings_as_it_should(void **state)
+TEST(a_mode_rings_as_it_should)
 {
-    (void)state;
     bank b;
     dice d = { claim_seed(2) };
-    claim c[] = { { "ring: a mode off its closed form", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("ring: a mode off its closed form", 1e-12) };
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         int alone = dice_of(&d, MODES);
@@ -198,14 +182,13 @@ static void a_mode_rings_as_it_should(void **state)
 }
 
 /* A whole stretch at once, against the closed form, and all who move the state over one leave the same. */
-static void a_whole_stretch_rings_as_it_should(void **state)
+TEST(a_whole_stretch_rings_as_it_should)
 {
-    (void)state;
     bank b, other;
     dice d = { claim_seed(7) };
-    claim c[] = { { "ring: a mode over a whole stretch, off its closed form", 1e-12, 0, 0, "" },
-                  { "ring: its speed, off its closed form", 1e-12, 0, 0, "" },
-                  { "ring: its state after the stretch, off its closed form", 1e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("ring: a mode over a whole stretch, off its closed form", 1e-12),
+                  CLAIM("ring: its speed, off its closed form", 1e-12),
+                  CLAIM("ring: its state after the stretch, off its closed form", 1e-14) };
     for (int trial = 0; trial < claim_trials(200); trial++) {
         fill(&b, &d);
         int alone = dice_of(&d, MODES);
@@ -241,9 +224,8 @@ static void a_whole_stretch_rings_as_it_should(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void several_pickups_hear_the_same_samples(void **state)
+TEST(several_pickups_hear_the_same_samples)
 {
-    (void)state;
     bank a;
     dice d = { claim_seed(3) };
     double x[64] = { 0 }, y[64] = { 0 };
@@ -258,9 +240,8 @@ static void several_pickups_hear_the_same_samples(void **state)
 }
 
 /* What dies out becomes zero before it becomes subnormal, for subnormal numbers are slow. */
-static void nothing_becomes_subnormal(void **state)
+TEST(nothing_becomes_subnormal)
 {
-    (void)state;
     bank b;
     dice d = { claim_seed(4) };
     fill(&b, &d);
@@ -281,15 +262,4 @@ static void nothing_becomes_subnormal(void **state)
     }
     for (int i = 0; i < MODES; i++)
         assert_true(b.q[i] == 0 && b.v[i] == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_width_gives_the_same_bits),       cmocka_unit_test(books_are_right),
-        cmocka_unit_test(stored_energy_is_that_of_the_books),    cmocka_unit_test(a_mode_rings_as_it_should),
-        cmocka_unit_test(several_pickups_hear_the_same_samples), cmocka_unit_test(nothing_becomes_subnormal),
-        cmocka_unit_test(a_whole_stretch_rings_as_it_should),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

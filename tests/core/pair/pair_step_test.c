@@ -1,17 +1,7 @@
 /* pair_step: a look at a step, taking it, and its books, of any object and forces. */
 #include "core/pair/pair_step.h"
 #include "tests/core/collide/rig.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { MOST = 6 };
 
@@ -74,15 +64,14 @@ static double energy(const hz_contact_system *s, double *sizes)
 
 /* Taking a step with a force leads where the look said: by the compression's own account, by that of the bodies, and
  * with the energy that the books tell. The contact's force works as far as the compression goes. */
-static void a_look_sees_where_the_step_leads(void **state)
+TEST(a_look_sees_where_the_step_leads)
 {
-    (void)state;
     claim c[] = {
-        { .name = "step: way off what the look said, m", .allowed = 1e-18 },
-        { .name = "step: velocity off what the look said, m/s", .allowed = 1e-14 },
-        { .name = "step: compression off where the bodies are, m", .allowed = 1e-18 },
-        { .name = "step: velocity off that of the bodies, m/s", .allowed = 1e-14 },
-        { .name = "step: energy off what the books say, of all that moved", .allowed = 1e-14 },
+        CLAIM("step: way off what the look said, m", 1e-18),
+        CLAIM("step: velocity off what the look said, m/s", 1e-14),
+        CLAIM("step: compression off where the bodies are, m", 1e-18),
+        CLAIM("step: velocity off that of the bodies, m/s", 1e-14),
+        CLAIM("step: energy off what the books say, of all that moved", 1e-14),
     };
     dice d = { claim_seed(1) };
     rig r;
@@ -109,12 +98,4 @@ static void a_look_sees_where_the_step_leads(void **state)
     }
     rig_free(&r);
     CLAIMS_CHECK(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_look_sees_where_the_step_leads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,7 @@
 /* The plate: vector code against its scalar form, modes against the closed form of the grid and the theory of the
  * plate, energy against losses and work, reciprocal ports, grids that carry and grids that do not. */
 #include "core/plate/plate.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/tools/test.h"
 
 enum { ROOM = 16384 };
 
@@ -76,9 +65,8 @@ static void step_by_points(hz_plate_kernel *s)
     free(z);
 }
 
-static void vectors_are_their_scalar_form(void **state)
+TEST(vectors_are_their_scalar_form)
 {
-    (void)state;
     dice d = { claim_seed(1) };
     hz_plate a, b;
     assert_true(hz_plate_init(&a, 4096) && hz_plate_init(&b, 4096));
@@ -109,11 +97,10 @@ static void vectors_are_their_scalar_form(void **state)
 }
 
 /* A step against the stencil as the paper prints it, W 70c with its misprints mended, point by point. */
-static void a_step_is_the_papers(void **state)
+TEST(a_step_is_the_papers)
 {
-    (void)state;
     enum { N = 9, M = 7 };
-    claim c[] = { { "plate: a step off W 70c, of the displacement", 1e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("plate: a step off W 70c, of the displacement", 1e-14) };
     hz_plate_params params = { .size = { 1, 0.8 },
                                .thickness = 0.003,
                                .density = 500,
@@ -192,13 +179,12 @@ static double plate_point(const hz_plate *p, int x, int y)
 
 /* A lossless mode swings as cos n theta; theta by Chebyshev's recurrence from the ratio of samples. And the lowest
  * modes are those of the theory: w = kappa pi^2 (i^2/a^2 + j^2/b^2). */
-static void modes_ring_as_they_should(void **state)
+TEST(modes_ring_as_they_should)
 {
-    (void)state;
-    claim c[] = { { "plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-12, 0, 0, "" },
-                  { "plate: the frequency of the 20 lowest modes off theory, 1690 points, any Poisson's ratio", 2e-2, 0,
-                    0, "" },
-                  { "plate: the same at the limit of stability, 10000 points", 2e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-12),
+                  CLAIM("plate: the frequency of the 20 lowest modes off theory, 1690 points, any Poisson's ratio",
+                        2e-2),
+                  CLAIM("plate: the same at the limit of stability, 10000 points", 2e-3) };
     static const double poisson[2][2] = { { 0.5, 0.2 }, { 0.3, 0 } };
     for (int fine = 0; fine < 2; fine++)
         for (int turned = 0; turned < 2; turned++) {
@@ -235,13 +221,12 @@ static void modes_ring_as_they_should(void **state)
 
 /* Random plates pushed at random places by random forces: energy is what was supplied less what was lost, and losses
  * are losses. */
-static void energy_balances(void **state)
+TEST(energy_balances)
 {
-    (void)state;
-    claim c[] = { { "plate: residual, of the energy that passed", 1e-12, 0, 0, "" },
-                  { "plate: the greatest gain by a loss, of the energy held", 0, 0, 0, "" },
-                  { "plate: energy below zero, of the greatest", 0, 0, 0, "" },
-                  { "plate: lossless and left alone, change over 20000 steps, of the energy", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("plate: residual, of the energy that passed", 1e-12),
+                  CLAIM("plate: the greatest gain by a loss, of the energy held", 0),
+                  CLAIM("plate: energy below zero, of the greatest", 0),
+                  CLAIM("plate: lossless and left alone, change over 20000 steps, of the energy", 1e-12) };
     dice d = { claim_seed(3) };
     hz_plate p;
     assert_true(hz_plate_init(&p, 4096));
@@ -286,12 +271,11 @@ static void energy_balances(void **state)
 }
 
 /* What a force here does there, it does here from there; and a port reads what a smooth shape is at its place. */
-static void ports_are_reciprocal(void **state)
+TEST(ports_are_reciprocal)
 {
-    (void)state;
-    claim c[] = { { "plate: pushed here and heard there, against the other way round", 1e-13, 0, 0, "" },
-                  { "plate: compliance of a port off what a push does", 3e-14, 0, 0, "" },
-                  { "plate: a port off the lowest mode's shape", 1e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("plate: pushed here and heard there, against the other way round", 1e-13),
+                  CLAIM("plate: compliance of a port off what a push does", 3e-14),
+                  CLAIM("plate: a port off the lowest mode's shape", 1e-3) };
     dice d = { claim_seed(4) };
     hz_plate_params params = body;
     params.points = 900;
@@ -317,9 +301,8 @@ static void ports_are_reciprocal(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void grids_are_as_wanted(void **state)
+TEST(grids_are_as_wanted)
 {
-    (void)state;
     hz_plate_params params = body;
     hz_plate_grid g = hz_plate_choose(&params, 1 / 44100.0, ROOM);
     assert_int_equal(g.columns * g.rows, 1690);
@@ -339,10 +322,9 @@ static void grids_are_as_wanted(void **state)
 }
 
 /* A parameter that the grid does not carry makes a coarser grid that goes on with the same shape. */
-static void motion_is_carried_over(void **state)
+TEST(motion_is_carried_over)
 {
-    (void)state;
-    claim c[] = { { "plate: shape after a change of grid, of the lowest mode", 2e-3, 0, 0, "" } };
+    claim c[] = { CLAIM("plate: shape after a change of grid, of the lowest mode", 2e-3) };
     hz_plate p = made(&body, 1 / 44100.0);
     hz_plate_params stiff = body;
     stiff.young = 1e8;
@@ -363,9 +345,8 @@ static void motion_is_carried_over(void **state)
 }
 
 /* A plate is linear: one that was scaled to half its motion goes on with half of it, and stores and loses a quarter. */
-static void half_the_motion_has_a_quarter_of_the_energy(void **state)
+TEST(half_the_motion_has_a_quarter_of_the_energy)
 {
-    (void)state;
     dice d = { claim_seed(20) }, same = d;
     hz_plate whole = made(&body, 1 / 44100.0), half = made(&body, 1 / 44100.0);
     fill(&whole, &d);
@@ -386,9 +367,8 @@ static void half_the_motion_has_a_quarter_of_the_energy(void **state)
 
 /* A plate of any shape fills the room that it is given, however little that is, and keeps to it (under the address
  * sanitizer). */
-static void a_plate_keeps_to_little_room(void **state)
+TEST(a_plate_keeps_to_little_room)
 {
-    (void)state;
     dice d = { claim_seed(19) };
     int made = 0;
     for (int trial = 0; trial < 40; trial++) {
@@ -415,16 +395,4 @@ static void a_plate_keeps_to_little_room(void **state)
         hz_plate_free(&p);
     }
     assert_true(made > 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_are_their_scalar_form), cmocka_unit_test(a_step_is_the_papers),
-        cmocka_unit_test(modes_ring_as_they_should),     cmocka_unit_test(energy_balances),
-        cmocka_unit_test(ports_are_reciprocal),          cmocka_unit_test(grids_are_as_wanted),
-        cmocka_unit_test(motion_is_carried_over),        cmocka_unit_test(half_the_motion_has_a_quarter_of_the_energy),
-        cmocka_unit_test(a_plate_keeps_to_little_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

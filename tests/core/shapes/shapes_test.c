@@ -1,17 +1,8 @@
 /* The shapes against the textbooks, against GSL, and against statics. */
 #include "core/shapes/internal.h"
-#include "tests/tools/asserted.h"
+#include "tests/tools/test.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_sf_bessel.h>
@@ -85,9 +76,8 @@ static double random_unit(void)
 
 /* ---- special functions ---- */
 
-static void bessel_agrees_with_gsl(void **state)
+TEST(bessel_agrees_with_gsl)
 {
-    (void)state;
     double worst_j = 0, worst_i = 0, worst_r = 0;
     double j[201], r[201];
     for (int t = 0; t < 20000; t++) {
@@ -121,9 +111,8 @@ static int distinct_roots(const hz_shape *s, double power, double *out, int most
     return n;
 }
 
-static void roots_are_those_of_the_textbooks(void **state)
+TEST(roots_are_those_of_the_textbooks)
 {
-    (void)state;
     static const struct {
         hz_shape_kind kind;
         double poisson, power, within;
@@ -163,9 +152,8 @@ static void roots_are_those_of_the_textbooks(void **state)
     }
 }
 
-static void rayleigh_bowl(void **state)
+TEST(rayleigh_bowl)
 {
-    (void)state;
     /* Rayleigh, Theory of Sound, 235 b: the kinetic integrals of the hemisphere, and the ratios of its frequencies. */
     hz_shape s = shape_new(12);
     hz_shape_params p = ordinary(HZ_BOWL, 12);
@@ -185,9 +173,8 @@ static void rayleigh_bowl(void **state)
 }
 
 /* Every root of a fine scan with GSL's functions is there, no other, and each is a root. */
-static void no_round_mode_is_missed(void **state)
+TEST(no_round_mode_is_missed)
 {
-    (void)state;
     static const struct {
         hz_shape_kind kind;
         double poisson;
@@ -235,9 +222,8 @@ static void no_round_mode_is_missed(void **state)
     shape_free(&s);
 }
 
-static void rectangles_are_complete(void **state)
+TEST(rectangles_are_complete)
 {
-    (void)state;
     enum { MODES = 2000 };
     hz_shape s = shape_new(MODES);
     for (int t = 0; t < 40; t++) {
@@ -260,9 +246,8 @@ static void rectangles_are_complete(void **state)
 
 /* ---- frequencies in hertz ---- */
 
-static void frequencies_of_things(void **state)
+TEST(frequencies_of_things)
 {
-    (void)state;
     hz_shape s = shape_new(8);
     hz_shape_params p = ordinary(HZ_FREEBAR, 4);
     double c = sqrt(2.10e11 / 7850), h = p.thickness;
@@ -336,9 +321,8 @@ static double compliance(hz_shape *s, const hz_shape_params *p, double x, double
     return sum;
 }
 
-static void statics(void **state)
+TEST(statics)
 {
-    (void)state;
     hz_shape s = shape_new(HZ_SHAPE_MODES);
     double length = 0.3, ei = 2.10e11 * 0.03 * 8e-9 / 12, nu = 0.29;
     double d = 2.10e11 * 8e-9 / (12 * (1 - nu * nu));
@@ -367,9 +351,8 @@ static void statics(void **state)
 }
 
 /* Orthogonality and the convention of size, by quadrature. */
-static void weights_are_orthonormal(void **state)
+LONG_TEST(weights_are_orthonormal)
 {
-    (void)state;
     enum { MODES = 60, POINTS = 128, ANGLES = 128 };
     gsl_integration_glfixed_table *rule = gsl_integration_glfixed_table_alloc(POINTS);
     hz_shape s = shape_new(MODES);
@@ -411,9 +394,8 @@ static void weights_are_orthonormal(void **state)
     shape_free(&s);
 }
 
-static void bowl_moves_its_mass(void **state)
+TEST(bowl_moves_its_mass)
 {
-    (void)state;
     enum { POINTS = 256, MODES = 30 };
     gsl_integration_glfixed_table *rule = gsl_integration_glfixed_table_alloc(POINTS);
     hz_shape s = shape_new(MODES);
@@ -456,9 +438,8 @@ static int mode_of(const hz_shape *s, int i, int j, int nth)
     return -1;
 }
 
-static void a_node_silences_its_mode(void **state)
+TEST(a_node_silences_its_mode)
 {
-    (void)state;
     hz_shape s = shape_new(1000);
     hz_shape_params p = ordinary(HZ_FREEBAR, 20);
     hz_shape_prepare(&s, &p);
@@ -518,9 +499,8 @@ static void a_node_silences_its_mode(void **state)
 }
 
 /* The line shapes against the textbook's formula, where that can still be evaluated. */
-static void bars_have_the_textbook_shapes(void **state)
+TEST(bars_have_the_textbook_shapes)
 {
-    (void)state;
     hz_shape s = shape_new(5);
     double worst = 0;
     for (int kind = HZ_BAR; kind <= HZ_CANTILEVER; kind++) {
@@ -546,9 +526,8 @@ static void bars_have_the_textbook_shapes(void **state)
 }
 
 /* A free edge of a disc bears neither moment nor shear: by differences, on a low and on a high mode. */
-static void free_edge_is_free(void **state)
+TEST(free_edge_is_free)
 {
-    (void)state;
     hz_shape s = shape_new(300);
     hz_shape_params p = ordinary(HZ_FREEDISC, 300);
     hz_shape_prepare(&s, &p);
@@ -568,9 +547,8 @@ static void free_edge_is_free(void **state)
     shape_free(&s);
 }
 
-static void weights_are_smooth(void **state)
+TEST(weights_are_smooth)
 {
-    (void)state;
     enum { MODES = 300 };
     hz_shape s = shape_new(MODES);
     double a[MODES], b[MODES];
@@ -599,9 +577,8 @@ static double t60(const hz_shape *s, int i)
     return log(1000) / s->sigma[i];
 }
 
-static void materials_ring_as_they_should(void **state)
+TEST(materials_ring_as_they_should)
 {
-    (void)state;
     static const struct {
         const char *name;
         double least, most;
@@ -632,9 +609,8 @@ static void materials_ring_as_they_should(void **state)
 
 /* What a material gives a body to sound by: its mass, the speed of long waves in it, which decides how high a body of
  * this size is, nu and the loss, as the handbooks say that materials.h names. */
-static void materials_are_those_of_the_handbooks(void **state)
+TEST(materials_are_those_of_the_handbooks)
 {
-    (void)state;
     static const struct {
         const char *name;
         double density, speed, poisson, loss;
@@ -658,9 +634,8 @@ static void materials_are_those_of_the_handbooks(void **state)
 
 /* shape:radiation  A bar without losses of its own loses what its supports take and what it radiates, on two faces; the
  * air flows around it where it is narrower than the wave. */
-static void narrow_bars_radiate_less(void **state)
+TEST(narrow_bars_radiate_less)
 {
-    (void)state;
     hz_shape s = shape_new(12);
     for (int i = 0; i < 3; i++) {
         hz_shape_params p = ordinary(HZ_FREEBAR, 12);
@@ -682,9 +657,8 @@ static void narrow_bars_radiate_less(void **state)
 
 /* ---- what must never happen ---- */
 
-static void bad_parameters_make_no_modes(void **state)
+TEST(bad_parameters_make_no_modes)
 {
-    (void)state;
     hz_shape s = shape_new(10);
     for (int kind = 0; kind < HZ_SHAPES; kind++) {
         const double bad[] = { NAN, INFINITY, -1, 0 };
@@ -723,9 +697,8 @@ static double corner(double low, double high)
     return r < 0.2 ? low : r < 0.4 ? high : low * pow(high / low, random_unit());
 }
 
-static void every_corner_is_finite(void **state)
+TEST(every_corner_is_finite)
 {
-    (void)state;
     int rounds = getenv("HZ_SOAK") ? 200000 : 3000;
     hz_shape s = shape_new(300);
     double w[300];
@@ -766,9 +739,8 @@ static void every_corner_is_finite(void **state)
 }
 
 /* A sounding state can follow its modes when their order changes. */
-static void modes_can_be_followed(void **state)
+TEST(modes_can_be_followed)
 {
-    (void)state;
     enum { MODES = 200 };
     hz_shape s = shape_new(MODES);
     hz_table_mode before[MODES];
@@ -798,9 +770,8 @@ static void modes_can_be_followed(void **state)
 }
 
 /* Two shapes in one program share nothing, and the same parameters always give the same numbers. */
-static void order_of_calls_does_not_matter(void **state)
+TEST(order_of_calls_does_not_matter)
 {
-    (void)state;
     hz_shape s = shape_new(100), fresh = shape_new(100);
     double a[100], b[100];
     for (int t = 0; t < 500; t++) {
@@ -820,9 +791,8 @@ static void order_of_calls_does_not_matter(void **state)
     shape_free(&fresh);
 }
 
-static void tables_reach_their_end(void **state)
+TEST(tables_reach_their_end)
 {
-    (void)state;
     hz_shape s = shape_new(HZ_SHAPE_MODES);
     static double w[HZ_SHAPE_MODES];
     for (int kind = 0; kind < HZ_SHAPES; kind++)
@@ -846,9 +816,8 @@ static void tables_reach_their_end(void **state)
 
 /* shape:heard  A mode of a string that moves with the velocity 1 pulls at its bridge with the tension times the slope
  * of its shape there, sqrt(2) sin(k x), over its angular frequency. */
-static void a_string_is_heard_by_its_bridge(void **state)
+TEST(a_string_is_heard_by_its_bridge)
 {
-    (void)state;
     enum { MODES = 12 };
     hz_shape s = shape_new(MODES);
     hz_shape_params p = ordinary(HZ_STRING, MODES);
@@ -864,9 +833,8 @@ static void a_string_is_heard_by_its_bridge(void **state)
 }
 
 /* Near nought e^-x I_n is (1 - x) (x/2)^n/n!. */
-static void bessel_near_nought(void **state)
+TEST(bessel_near_nought)
 {
-    (void)state;
     for (int n = 0; n <= 6; n++)
         for (double x = 9e-9; x > 1e-40; x *= 1e-3) {
             double first = pow(0.5 * x, n) / tgamma(n + 1) * (1 - x);
@@ -875,9 +843,8 @@ static void bessel_near_nought(void **state)
 }
 
 /* Every mode of every shape radiates some part of what a piston would, so that it is heard with a finite weight. */
-static void every_mode_radiates(void **state)
+TEST(every_mode_radiates)
 {
-    (void)state;
     enum { MODES = 60 };
     hz_shape s = shape_new(MODES);
     double w[MODES];
@@ -898,9 +865,8 @@ static void every_mode_radiates(void **state)
 }
 
 /* Only round shapes have pairs of modes that can be split: of the others each mode keeps its frequency. */
-static void only_round_shapes_split(void **state)
+TEST(only_round_shapes_split)
 {
-    (void)state;
     enum { MODES = 12 };
     hz_shape s = shape_new(MODES);
     for (int kind = 0; kind < HZ_SHAPES; kind++) {
@@ -920,9 +886,8 @@ static void only_round_shapes_split(void **state)
 
 /* Of a rectangle that is so narrow that all its modes have one half wave across, none is looked for that is not needed:
  * the table is made in the 2 n places that it is given. */
-static void a_narrow_rectangle_keeps_to_its_room(void **state)
+TEST(a_narrow_rectangle_keeps_to_its_room)
 {
-    (void)state;
     enum { N = 40, GUARD = -77 };
     for (int n = 1; n <= N; n++) {
         hz_table_mode table[N];
@@ -937,34 +902,6 @@ static void a_narrow_rectangle_keeps_to_its_room(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bessel_agrees_with_gsl),
-        cmocka_unit_test(roots_are_those_of_the_textbooks),
-        cmocka_unit_test(rayleigh_bowl),
-        cmocka_unit_test(no_round_mode_is_missed),
-        cmocka_unit_test(rectangles_are_complete),
-        cmocka_unit_test(frequencies_of_things),
-        cmocka_unit_test(statics),
-        long_unit_test(weights_are_orthonormal),
-        cmocka_unit_test(bowl_moves_its_mass),
-        cmocka_unit_test(a_node_silences_its_mode),
-        cmocka_unit_test(bars_have_the_textbook_shapes),
-        cmocka_unit_test(free_edge_is_free),
-        cmocka_unit_test(weights_are_smooth),
-        cmocka_unit_test(materials_ring_as_they_should),
-        cmocka_unit_test(materials_are_those_of_the_handbooks),
-        cmocka_unit_test(narrow_bars_radiate_less),
-        cmocka_unit_test(bad_parameters_make_no_modes),
-        cmocka_unit_test(every_corner_is_finite),
-        cmocka_unit_test(modes_can_be_followed),
-        cmocka_unit_test(order_of_calls_does_not_matter),
-        cmocka_unit_test(tables_reach_their_end),
-        cmocka_unit_test(a_string_is_heard_by_its_bridge),
-        cmocka_unit_test(bessel_near_nought),
-        cmocka_unit_test(every_mode_radiates),
-        cmocka_unit_test(only_round_shapes_split),
-        cmocka_unit_test(a_narrow_rectangle_keeps_to_its_room),
-    };
     gsl_set_error_handler_off(); /* underflows */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -1,22 +1,10 @@
 /* The string: energy, ports, tuning against the theory of the stiff string, retuning. */
 #include "core/string/string_grid.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 #include <complex.h>
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 enum { ROOM = 2048 };
 static const double rate = 44100;
@@ -80,14 +68,12 @@ static hz_string_params any_string(dice *d)
 }
 
 /* Forces at moving places, plucks, and every parameter set anew while it sounds. */
-static void energy_is_kept(void **state)
+TEST(energy_is_kept)
 {
-    (void)state;
-    claim c[] = { { "string: ledger residual, of the energy that passed", 1e-12, 0, 0, "" },
-                  { "string: rise of stored energy without input, likewise", 1e-13, 0, 0, "" },
-                  { "string: negative loss, likewise", 0, 0, 0, "" },
-                  { "string: negative stored energy, likewise", 0, 0, 0, "" },
-                  { "string: energy that a step's books say, off, likewise", 3e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("string: ledger residual, of the energy that passed", 1e-12),
+                  CLAIM("string: rise of stored energy without input, likewise", 1e-13),
+                  CLAIM("string: negative loss, likewise", 0), CLAIM("string: negative stored energy, likewise", 0),
+                  CLAIM("string: energy that a step's books say, off, likewise", 3e-13) };
     dice d = { claim_seed(5) };
     for (int trial = 0; trial < claim_trials(60); trial++) {
         double fs = dice_log(&d, 8000, 192000);
@@ -142,10 +128,9 @@ static void energy_is_kept(void **state)
 }
 
 /* Ten seconds: rounding must not add up. */
-static void energy_is_kept_for_long(void **state)
+TEST(energy_is_kept_for_long)
 {
-    (void)state;
-    claim c[] = { { "string: energy of a lossless string after 10 s, off", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("string: energy of a lossless string after 10 s, off", 1e-12) };
     static const double freq[] = { 30, 110, 1000 };
     for (int i = 0; i < 3; i++) {
         hz_string_params p = steel(freq[i]);
@@ -164,13 +149,11 @@ static void energy_is_kept_for_long(void **state)
 
 /* ---- ports ---- */
 
-static void a_port_reads_and_pushes(void **state)
+TEST(a_port_reads_and_pushes)
 {
-    (void)state;
-    claim c[] = { { "port: a shape of second degree, off", 3e-15, 0, 0, "" },
-                  { "port: displacement by a newton, off its give", 1e-12, 0, 0, "" },
-                  { "port: mutual give, off", 1e-12, 0, 0, "" },
-                  { "port: jump between neighbouring places, of the slope's", 1e-7, 0, 0, "" } };
+    claim c[] = { CLAIM("port: a shape of second degree, off", 3e-15),
+                  CLAIM("port: displacement by a newton, off its give", 1e-12), CLAIM("port: mutual give, off", 1e-12),
+                  CLAIM("port: jump between neighbouring places, of the slope's", 1e-7) };
     dice d = { claim_seed(6) };
     for (int trial = 0; trial < claim_trials(300); trial++) {
         hz_string_params p = any_string(&d);
@@ -230,12 +213,11 @@ static double cents(double f, double g)
     return 1200 * log2(f / g);
 }
 
-static void tuning_is_the_theorys(void **state)
+TEST(tuning_is_the_theorys)
 {
-    (void)state;
-    claim c[] = { { "tuning: fundamental, cents", 1, 0, 0, "" },
-                  { "tuning: partials up to 5 kHz, B <= 1e-4 from 200 Hz, cents", 5, 0, 0, "" },
-                  { "tuning: partials up to 2 kHz elsewhere, cents", 5, 0, 0, "" } };
+    claim c[] = { CLAIM("tuning: fundamental, cents", 1),
+                  CLAIM("tuning: partials up to 5 kHz, B <= 1e-4 from 200 Hz, cents", 5),
+                  CLAIM("tuning: partials up to 2 kHz elsewhere, cents", 5) };
     static const double freq[] = { 30, 41, 55, 82, 110, 130, 200, 300, 440, 700, 1000, 1500 };
     static const double inharmonic[] = { 0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2 };
     printf(
@@ -303,11 +285,10 @@ static double clamped_theory(const hz_string_wave *w)
     return low * sqrt(w->speed2 + w->bending2 * low * low) / (2 * M_PI);
 }
 
-static void clamped_ends_are_in_tune(void **state)
+LONG_TEST(clamped_ends_are_in_tune)
 {
-    (void)state;
-    claim c[] = { { "tuning: theory of clamped ends, cents", 1e-11, 0, 0, "" },
-                  { "tuning: fundamental of clamped ends, cents", 1, 0, 0, "" } };
+    claim c[] = { CLAIM("tuning: theory of clamped ends, cents", 1e-11),
+                  CLAIM("tuning: fundamental of clamped ends, cents", 1) };
     static const double freq[] = { 60, 220, 800, 1500 }, inharmonic[] = { 1e-5, 1e-4, 1e-3, 1e-2 };
     enum { LONG = 30000 };
     static double x[LONG];
@@ -386,11 +367,10 @@ static double momentum(const hz_string *s)
 
 /* string:pull  The momentum of the string is what forces, its ends and its losses make of it; and one partial pulls as
  * the theory of the stiff string says. */
-static void ends_are_pulled(void **state)
+TEST(ends_are_pulled)
 {
-    (void)state;
-    claim c[] = { { "string: change of momentum less force, of the greatest force", 1e-13, 0, 0, "" },
-                  { "string: force of a partial on an end, up to 2.4 kHz, off the theory", 0.06, 0, 0, "" } };
+    claim c[] = { CLAIM("string: change of momentum less force, of the greatest force", 1e-13),
+                  CLAIM("string: force of a partial on an end, up to 2.4 kHz, off the theory", 0.06) };
     dice d = { claim_seed(77) };
     for (int trial = 0; trial < claim_trials(60); trial++) {
         hz_string_params p = any_string(&d);
@@ -434,14 +414,12 @@ static void ends_are_pulled(void **state)
 
 /* A string that is a mixture of partials is told as that: how far each is out, how fast it moves, its frequency and its
  * decay. Held, its first part has partials of its own. */
-static void partials_are_told_apart(void **state)
+TEST(partials_are_told_apart)
 {
     enum { PARTIALS = 12 };
-    (void)state;
-    claim c[] = { { "partials: displacement, off what it was made of, of the largest", 1e-13, 0, 0, "" },
-                  { "partials: velocity, likewise", 1e-12, 0, 0, "" },
-                  { "partials: frequency off the theory's", 1e-14, 0, 0, "" },
-                  { "partials: decay off the theory's", 3e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("partials: displacement, off what it was made of, of the largest", 1e-13),
+                  CLAIM("partials: velocity, likewise", 1e-12), CLAIM("partials: frequency off the theory's", 1e-14),
+                  CLAIM("partials: decay off the theory's", 3e-14) };
     dice d = { claim_seed(41) };
     for (int held = 1; held <= 4; held++) {
         hz_string_params p = bent(110, 1e-4);
@@ -473,14 +451,13 @@ static void partials_are_told_apart(void **state)
 }
 
 /* Hundreds of partials at once, as `partials 1000` asks for them, are those that come one by one. */
-static void many_partials_are_those_of_each(void **state)
+TEST(many_partials_are_those_of_each)
 {
-    (void)state;
     enum { MANY_PARTIALS = 1000 };
     static hz_string_partial all[MANY_PARTIALS];
-    claim c[] = { { "partials: displacement of one of many, off its own, of the largest", 1e-12, 0, 0, "" },
-                  { "partials: velocity, likewise", 1e-10, 0, 0, "" },
-                  { "partials: time of hundreds, of that of as many by themselves", 0.5, 0, 0, "" } };
+    claim c[] = { CLAIM("partials: displacement of one of many, off its own, of the largest", 1e-12),
+                  CLAIM("partials: velocity, likewise", 1e-10),
+                  CLAIM("partials: time of hundreds, of that of as many by themselves", 0.5) };
     hz_string_params p = bent(30, 0);
     hz_string s = make(&p, rate);
     dice d = { claim_seed(42) };
@@ -506,17 +483,15 @@ static void many_partials_are_those_of_each(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void vibrato_adds_nothing_high(void **state)
+TEST(vibrato_adds_nothing_high)
 {
-    (void)state;
     claim c[] = { { "retuning: vibrato above 10 kHz, dB over the unbent tone", 3, -999, 0, "" } };
     claim_see(&c[0], above_ten_kilohertz(1) - above_ten_kilohertz(0), "220 Hz");
     CLAIMS_CHECK(c);
 }
 
-static void what_no_grid_carries_is_said(void **state)
+TEST(what_no_grid_carries_is_said)
 {
-    (void)state;
     hz_string s;
     assert_true(hz_string_init(&s, 200));
     hz_string_params p = steel(440);
@@ -571,9 +546,8 @@ static void step_by_points(const hz_string_kernel *w)
     }
 }
 
-static void vectors_are_the_scalar_form(void **state)
+TEST(vectors_are_the_scalar_form)
 {
-    (void)state;
     dice d = { claim_seed(7) };
     enum { MOST = 100, ROW = 136 };
     static _Alignas(64) double rows[10][ROW];
@@ -609,9 +583,8 @@ static void vectors_are_the_scalar_form(void **state)
     }
 }
 
-static void what_dies_out_becomes_zero(void **state)
+TEST(what_dies_out_becomes_zero)
 {
-    (void)state;
     hz_string_params p = steel(200);
     p.sigma0 = 3000;
     hz_string s = make(&p, rate);
@@ -631,23 +604,4 @@ static void what_dies_out_becomes_zero(void **state)
     hz_string_reset(&s);
     assert_true(hz_string_is_silent(&s) && hz_string_finite(&s));
     hz_string_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_is_kept),
-        cmocka_unit_test(energy_is_kept_for_long),
-        cmocka_unit_test(a_port_reads_and_pushes),
-        cmocka_unit_test(tuning_is_the_theorys),
-        long_unit_test(clamped_ends_are_in_tune),
-        cmocka_unit_test(ends_are_pulled),
-        cmocka_unit_test(partials_are_told_apart),
-        cmocka_unit_test(many_partials_are_those_of_each),
-        cmocka_unit_test(vibrato_adds_nothing_high),
-        cmocka_unit_test(what_no_grid_carries_is_said),
-        cmocka_unit_test(vectors_are_the_scalar_form),
-        cmocka_unit_test(what_dies_out_becomes_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* method_table: the manual's table of what each method errs by. */
 #include "method_table.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/collide/collide.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/core/law/orbit.h"
 
 enum { ROOM = 4000, TRIALS = 300, BINS = 3 };

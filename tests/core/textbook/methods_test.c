@@ -1,7 +1,5 @@
 /* schemes: the textbook methods, against the papers that describe them. */
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 #include "tests/tools/page.h"
 #include "duration_table.h"
 #include "method_table.h"
@@ -11,16 +9,6 @@
 #include "tests/core/law/orbit.h"
 #include "tests/core/collide/rig.h"
 #include "tests/core/collide/storm.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const double h44 = 1 / 44100.0, pi = 3.14159265358979323846;
 static const char *const names[HZ_METHODS] = { "exact", "am1",      "verlet",     "heun",
@@ -56,9 +44,8 @@ static const struct {
 /* P's Table 1, both cases, and the same against the exact root of P 6, which PHYSICS 3 computed: x_max (NAN: not
  * exceeded), v_out, H of am1, verlet, heun, rk4. Heun's energy of case 1 and what PHYSICS does not print follow from
  * v_out. The one entry of 24 that is not reproduced is am1's H of case 1: P print 2.603, 2.604 is right. */
-static void published_table(void **state)
+TEST(published_table)
 {
-    (void)state;
     static const double printed[2][4][3] = {
         { { NAN, 1.293, 2.604 }, { 1.122, 1.660, 3.348 }, { 1.254, 1.467, 2.955 }, { NAN, -0.125, -0.250 } },
         { { NAN, 2.551, 5.166 }, { NAN, 0.839, 1.685 }, { NAN, -4.692, -9.164 }, { NAN, -0.105, -0.211 } },
@@ -68,10 +55,10 @@ static void published_table(void **state)
         { { NAN, 2.563, 5.193 }, { NAN, 0.852, 1.711 }, { NAN, -4.680, NAN }, { NAN, -0.093, -0.186 } },
     };
     claim c[] = {
-        { .name = "schemes: P's table 1, off by (percent)", .allowed = 0.00051 },
-        { .name = "schemes: P's table 1 against the exact root, off by (percent)", .allowed = 0.00051 },
-        { .name = "schemes: 'not exceeded' that is", .allowed = 0 },
-        { .name = "schemes: twopoint's v_out of PHYSICS 3, off by (percent)", .allowed = 0.00051 },
+        CLAIM("schemes: P's table 1, off by (percent)", 0.00051),
+        CLAIM("schemes: P's table 1 against the exact root, off by (percent)", 0.00051),
+        CLAIM("schemes: 'not exceeded' that is", 0),
+        CLAIM("schemes: twopoint's v_out of PHYSICS 3, off by (percent)", 0.00051),
     };
     rig r;
     rig_init(&r, 0);
@@ -107,9 +94,8 @@ static void published_table(void **state)
 }
 
 /* In a hard contact am1 makes energy or loses it, by where between two samples the hammer touches. */
-static void am1_gains_and_loses(void **state)
+TEST(am1_gains_and_loses)
 {
-    (void)state;
     enum { PHASES = 400 };
     rig r;
     rig_init(&r, 0);
@@ -131,13 +117,12 @@ static void am1_gains_and_loses(void **state)
 
 /* What a lossless hammer loses at a hard wall by quadratised, wherever in the sample it touches, is shed: nothing is
  * dissipated, and the residual is rounding. */
-static void quadratised_sheds(void **state)
+TEST(quadratised_sheds)
 {
-    (void)state;
     static const double stiffness[] = { 1e7, 1e9, 1e11, 1e13 };
     claim c[] = {
-        { .name = "schemes: shed, off what the hammer leaves without", .allowed = 3e-14 },
-        { .name = "schemes: shed, residual", .allowed = 1e-12 },
+        CLAIM("schemes: shed, off what the hammer leaves without", 3e-14),
+        CLAIM("schemes: shed, residual", 1e-12),
     };
     rig r;
     rig_init(&r, 0);
@@ -164,9 +149,8 @@ static void quadratised_sheds(void **state)
 
 /* Quadratised depends on where in the sample contact begins: PHYSICS 3 says up to 19 % too deep, v_out off up to 14 %.
  */
-static void quadratised_is_coarse(void **state)
+TEST(quadratised_is_coarse)
 {
-    (void)state;
     double deep = 0, off = 0;
     rig r;
     rig_init(&r, 0);
@@ -204,14 +188,13 @@ static int inside(rig *r, const hz_collide_params *p, double h, double v, double
  * with any exponent; and never for less. By the lines of flight before and after it, which is how contacts are
  * reported, these last 1 sample, and 3 - (s + sqrt(1 - s^2)) samples if the last step of flight ends the part s of a
  * step outside. */
-static void shortest_contacts(void **state)
+TEST(shortest_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: C, hardest contacts, samples inside off 1 and 2", .allowed = 0 },
-        { .name = "schemes: C, any contact, samples inside fewer than 1 and 2", .allowed = 0 },
-        { .name = "schemes: C, hardest contacts of twopoint, time off 1 sample", .allowed = 1e-5 },
-        { .name = "schemes: C, hardest contacts of threepoint, time off theirs (samples)", .allowed = 1e-4 },
+        CLAIM("schemes: C, hardest contacts, samples inside off 1 and 2", 0),
+        CLAIM("schemes: C, any contact, samples inside fewer than 1 and 2", 0),
+        CLAIM("schemes: C, hardest contacts of twopoint, time off 1 sample", 1e-5),
+        CLAIM("schemes: C, hardest contacts of threepoint, time off theirs (samples)", 1e-4),
     };
     rig r;
     dice d = { claim_seed(1) };
@@ -248,17 +231,16 @@ static double angle_of(const double *x)
 /* `duration 1`: the spring of the contact swings at its true frequency, so that contacts of whole samples last exactly
  * as long as they should wherever they begin, and others miss by a part of a sample that averages out over where they
  * begin. */
-static void timed_contacts(void **state)
+TEST(timed_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: duration 1, angle of a sample in contact, off by (rad)", .allowed = 3e-14 },
-        { .name = "schemes: duration 1, v_out of a contact without loss", .allowed = 3e-14 },
-        { .name = "schemes: duration 1, twopoint, whole samples, off by (samples)", .allowed = 1e-12 },
-        { .name = "schemes: duration 1, twopoint, any length, off by (samples)", .allowed = 0.15 },
-        { .name = "schemes: duration 1, threepoint, whole samples, off by (samples)", .allowed = 0.02 },
-        { .name = "schemes: duration 1, threepoint, any length, off by (samples)", .allowed = 0.15 },
-        { .name = "schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", .allowed = 1e-3 },
+        CLAIM("schemes: duration 1, angle of a sample in contact, off by (rad)", 3e-14),
+        CLAIM("schemes: duration 1, v_out of a contact without loss", 3e-14),
+        CLAIM("schemes: duration 1, twopoint, whole samples, off by (samples)", 1e-12),
+        CLAIM("schemes: duration 1, twopoint, any length, off by (samples)", 0.15),
+        CLAIM("schemes: duration 1, threepoint, whole samples, off by (samples)", 0.02),
+        CLAIM("schemes: duration 1, threepoint, any length, off by (samples)", 0.15),
+        CLAIM("schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", 1e-3),
     };
     rig r;
     dice d = { claim_seed(2) };
@@ -299,21 +281,19 @@ static void timed_contacts(void **state)
  * of touch makes contacts last right on average; the figures of a trial that was made apart from this code (exponents
  * 1.5 and 2.8, contacts of 3, 4 and 6 samples) come out; and long contacts have the closed form of
  * schemes:second-order. */
-static void timed_curved_contacts(void **state)
+TEST(timed_curved_contacts)
 {
-    (void)state;
     static const double tried[2][2][3] = { { { 1.347, 1.178, 1.074 }, { 1.857, 1.419, 1.170 } },
                                            { { 2.423, 1.562, 1.204 }, { 5.694, 2.500, 1.487 } } };
     static const double lengths[] = { 3, 4, 6 }, exponents[] = { 1.5, 2.8 };
     claim c[] = {
-        { .name = "schemes: duration 1, K*/K of contacts without loss off the trial's", .allowed = 6e-4 },
-        { .name = "schemes: duration 1, the same, how far one is from their mean, 3 samples", .allowed = 6e-3 },
-        { .name = "schemes: duration 1, the same, 6 samples", .allowed = 3.5e-4 },
-        { .name = "schemes: duration 1, exponents over 1, 3 to 60 samples, mean time off", .allowed = 1e-4 },
-        { .name = "schemes: duration 1, with damping up to mu v of 2, mean time off", .allowed = 5e-4 },
-        { .name = "schemes: duration 1, over 30 samples, the logarithm of K*/K off schemes:second-order",
-          .allowed = 0.03 },
-        { .name = "schemes: duration 1, mean time with it against without, over 3 to 10 samples", .allowed = 0.03 },
+        CLAIM("schemes: duration 1, K*/K of contacts without loss off the trial's", 6e-4),
+        CLAIM("schemes: duration 1, the same, how far one is from their mean, 3 samples", 6e-3),
+        CLAIM("schemes: duration 1, the same, 6 samples", 3.5e-4),
+        CLAIM("schemes: duration 1, exponents over 1, 3 to 60 samples, mean time off", 1e-4),
+        CLAIM("schemes: duration 1, with damping up to mu v of 2, mean time off", 5e-4),
+        CLAIM("schemes: duration 1, over 30 samples, the logarithm of K*/K off schemes:second-order", 0.03),
+        CLAIM("schemes: duration 1, mean time with it against without, over 3 to 10 samples", 0.03),
     };
     hz_collide body;
     dice d = { claim_seed(3) };
@@ -361,10 +341,9 @@ static void hear(void *owner, enum hz_textbook_remark what)
 
 /* C's figure 6, the hard collision of its figure 3 (1 kg, 1e10 N/m): what is too brief for a method lasts one sample
  * with two points, two with three, and it says so. */
-static void figure_6(void **state)
+TEST(figure_6)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: C's figure 6, error of the duration, off by (of a sample)", .allowed = 1e-5 } };
+    claim c[] = { CLAIM("schemes: C's figure 6, error of the duration, off by (of a sample)", 1e-5) };
     rig r;
     rig_init(&r, 0);
     r.c.textbook.remark = hear;
@@ -391,13 +370,12 @@ static void figure_6(void **state)
 /* A's figure 4: contact times of am1 on a wall follow the closed form over all of the figure; and Newton's method,
  * whose steps it says are four at most. Ours stops when the next step would be rounding, so one more may only confirm.
  */
-static void type_1_contacts(void **state)
+TEST(type_1_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: A's figure 4, am1's contact time off the closed form", .allowed = 5e-3 },
-        { .name = "schemes: A, iterations of Newton's method", .allowed = 5 },
-        { .name = "schemes: A, iterations in the step in which they part", .allowed = 1 },
+        CLAIM("schemes: A's figure 4, am1's contact time off the closed form", 5e-3),
+        CLAIM("schemes: A, iterations of Newton's method", 5),
+        CLAIM("schemes: A, iterations in the step in which they part", 1),
     };
     rig r;
     rig_init(&r, 0);
@@ -438,15 +416,13 @@ static void put_modes(rig *r, int n, const double *freqs, double mass)
 
 /* A's figure 5 with the correction of PHYSICS 3: on an object contacts tend to those on a wall as its mass grows; they
  * are longer where they outlast the modes' periods, and shorter where they are brief and the reduced mass counts. */
-static void type_2_contacts(void **state)
+TEST(type_2_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: A's figure 5, object of 100 kg, contact time off the wall's", .allowed = 1e-3 },
-        { .name = "schemes: A's figure 5, contact time that does not come nearer with mass", .allowed = 0 },
-        { .name = "schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's",
-          .allowed = 0.006 },
-        { .name = "schemes: A's figure 5, am1 at four times the rate off the reference", .allowed = 1e-2 },
+        CLAIM("schemes: A's figure 5, object of 100 kg, contact time off the wall's", 1e-3),
+        CLAIM("schemes: A's figure 5, contact time that does not come nearer with mass", 0),
+        CLAIM("schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's", 0.006),
+        CLAIM("schemes: A's figure 5, am1 at four times the rate off the reference", 1e-2),
     };
     static const double slow[] = { 220 }, fast[] = { 5000 }, three[] = { 220, 950, 3500 },
                         printed[] = { 0.76, 1.54, 0.61 };
@@ -499,12 +475,11 @@ static place third(rig *r, enum hz_method m, hz_law_params law, double time, int
 /* By how much the errors fall when steps are halved, as a power of two. All methods are of second order, rk4 of fourth;
  * verlet of first where damping meets a velocity of half a step before; quadratised of order (a + 1)/2 where that is
  * less, because its psi begins as the compression to that power. */
-static void orders(void **state)
+TEST(orders)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: order of accuracy, on a wall, off theory", .allowed = 0.15 },
-        { .name = "schemes: order of accuracy, on a modal object, off theory", .allowed = 0.15 },
+        CLAIM("schemes: order of accuracy, on a wall, off theory", 0.15),
+        CLAIM("schemes: order of accuracy, on a modal object, off theory", 0.15),
     };
     static const double freqs[] = { 220, 950, 3500 };
     for (int modal = 0; modal < 2; modal++)
@@ -540,13 +515,12 @@ static void orders(void **state)
 }
 
 /* Contacts of an object by all methods at 64 times the rate, against GSL's eighth-order reference. */
-static void modal_reference(void **state)
+LONG_TEST(modal_reference)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: modal object at 64 times the rate, v_out", .allowed = 2e-2 },
-        { .name = "schemes: modal object at 64 times the rate, x_max", .allowed = 0.001 },
-        { .name = "schemes: modal object at 64 times the rate, contact time", .allowed = 0.003 },
+        CLAIM("schemes: modal object at 64 times the rate, v_out", 2e-2),
+        CLAIM("schemes: modal object at 64 times the rate, x_max", 0.001),
+        CLAIM("schemes: modal object at 64 times the rate, contact time", 0.003),
     };
     dice d = { claim_seed(3) };
     rig r;
@@ -574,14 +548,13 @@ static void modal_reference(void **state)
 
 /* How a mode of an object rings by itself: by the two-point and the centred methods as it should, overdamped ones too;
  * by am1 at (2/h) atan(omega h/2), by verlet and heun at (2/h) asin(omega h/2). */
-static void ringing_modes(void **state)
+TEST(ringing_modes)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: a mode's samples off its own recursion, twopoint and centred", .allowed = 3e-13 },
-        { .name = "schemes: am1's angle a sample off atan", .allowed = 1e-12 },
-        { .name = "schemes: verlet's and heun's angle a sample off asin", .allowed = 1e-12 },
-        { .name = "schemes: a mode's velocity off the exact one, twopoint and centred, of omega q", .allowed = 1e-12 },
+        CLAIM("schemes: a mode's samples off its own recursion, twopoint and centred", 3e-13),
+        CLAIM("schemes: am1's angle a sample off atan", 1e-12),
+        CLAIM("schemes: verlet's and heun's angle a sample off asin", 1e-12),
+        CLAIM("schemes: a mode's velocity off the exact one, twopoint and centred, of omega q", 1e-12),
     };
     dice d = { claim_seed(5) };
     rig r;
@@ -635,9 +608,8 @@ static const int all[] = {
 };
 
 /* The storms of the foundation, each method alone, and changing from one to the other in mid-contact. */
-static void keeping_methods(void **state)
+TEST(keeping_methods)
 {
-    (void)state;
     for (int m = 0; keepers[m] >= 0; m++) {
         const int alone[] = { keepers[m], -1 };
         claim c[] = AUDIT_CLAIMS("schemes: storms", 1e-11); /* 5e-15; in make soak 2e-12 */
@@ -657,10 +629,9 @@ static void keeping_methods(void **state)
 /* Light hammers that are pressed hard against the hardest walls, or thrown at them: a contact is far shorter than a
  * sample, and without it a step would lead metres away. Still the residual is rounding: in each sample of some hundred
  * times the last digit of the energy that there is, or that the force would give the hammer within a sample. */
-static void hardest_walls(void **state)
+TEST(hardest_walls)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: hardest walls, residual", .allowed = 200 * 2e-14 } }; /* 1e-12 */
+    claim c[] = { CLAIM("schemes: hardest walls, residual", 200 * 2e-14) }; /* 1e-12 */
     dice d = { claim_seed(9) };
     rig r;
     rig_init(&r, 0);
@@ -686,12 +657,11 @@ static void hardest_walls(void **state)
 }
 
 /* Ten seconds of a hammer that rattles on an object without loss. */
-static void long_rattle(void **state)
+LONG_TEST(long_rattle)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: rattle, residual", .allowed = 1e-10 },
-        { .name = "schemes: rattle, change of energy", .allowed = 1e-10 },
+        CLAIM("schemes: rattle, residual", 1e-10),
+        CLAIM("schemes: rattle, change of energy", 1e-10),
     };
     for (int m = 0; keepers[m] >= 0; m++) {
         rig r;
@@ -719,15 +689,14 @@ static void long_rattle(void **state)
 
 /* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under
  * a ball that falls, those that keep energy account for the table's work. */
-static void moving_table(void **state)
+TEST(moving_table)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: table of constant velocity, v_out off that of one at rest", .allowed = 3e-14 },
-        { .name = "schemes: table of constant velocity, x_max off that of one at rest", .allowed = 1e-14 },
-        { .name = "schemes: table of constant velocity, duration off that of one at rest", .allowed = 1e-14 },
-        { .name = "schemes: shaking table, residual", .allowed = 1e-11 },
-        { .name = "schemes: shaking table, fewer than 5 contacts", .allowed = 0 },
+        CLAIM("schemes: table of constant velocity, v_out off that of one at rest", 3e-14),
+        CLAIM("schemes: table of constant velocity, x_max off that of one at rest", 1e-14),
+        CLAIM("schemes: table of constant velocity, duration off that of one at rest", 1e-14),
+        CLAIM("schemes: shaking table, residual", 1e-11),
+        CLAIM("schemes: shaking table, fewer than 5 contacts", 0),
     };
     rig r;
     rig_init(&r, 3);
@@ -779,9 +748,8 @@ static void moving_table(void **state)
 }
 
 /* Whatever is asked of them, all methods stay finite and never pull, and no loss is a gain. */
-static void any_method_stands(void **state)
+TEST(any_method_stands)
 {
-    (void)state;
     claim c[2][8] = { AUDIT_CLAIMS("schemes: all methods", 0), AUDIT_CLAIMS("schemes: all methods, hostile", 0) };
     static const int counts[] = { 2, 4, 5, 6,
                                   7 }; /* gain, sub-steps, finite, pull, drift: residual and rise are the show */
@@ -794,10 +762,9 @@ static void any_method_stands(void **state)
 
 /* A step that makes far too much energy is not taken: the hardest wall throws a hammer back at twice its speed at
  * most, and it is said. */
-static void runaways(void **state)
+TEST(runaways)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: runaways, speed out over speed in", .allowed = 2 } };
+    claim c[] = { CLAIM("schemes: runaways, speed out over speed in", 2) };
     rig r;
     rig_init(&r, 0);
     r.c.textbook.remark = hear;
@@ -816,10 +783,9 @@ static void runaways(void **state)
 
 /* Energy that was lost long ago buys no runaway: twenty seconds after a blow of 100 m/s a hard wall throws a hammer of
  * 1 m/s back at twice its speed at most. */
-static void old_energy_is_forgotten(void **state)
+TEST(old_energy_is_forgotten)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: runaways after a great loss, speed out over speed in", .allowed = 2 } };
+    claim c[] = { CLAIM("schemes: runaways after a great loss, speed out over speed in", 2) };
     const double h = 1e-3;
     rig r;
     rig_init(&r, 0);
@@ -845,12 +811,11 @@ static void old_energy_is_forgotten(void **state)
 /* ---- corrections ---- */
 
 /* P 4.2: with `correct 1` no method goes too deep, and all leave as fast as they should. */
-static void corrected_contacts(void **state)
+TEST(corrected_contacts)
 {
-    (void)state;
     claim c[] = {
-        { .name = "schemes: correct 1, v_out", .allowed = 3e-14 },
-        { .name = "schemes: correct 1, depth beyond x_max, of it", .allowed = 1e-13 },
+        CLAIM("schemes: correct 1, v_out", 3e-14),
+        CLAIM("schemes: correct 1, depth beyond x_max, of it", 1e-13),
     };
     rig r;
     dice d = { claim_seed(4) };
@@ -874,10 +839,9 @@ static void corrected_contacts(void **state)
 }
 
 /* What leans on a wall, or is pressed to it, is no bounce: it stays where load and spring balance. */
-static void corrected_rest(void **state)
+LONG_TEST(corrected_rest)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: correct 1, compression under a load off the static one", .allowed = 1e-3 } };
+    claim c[] = { CLAIM("schemes: correct 1, compression under a load off the static one", 1e-3) };
     rig r;
     rig_init(&r, 0);
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
@@ -896,9 +860,8 @@ static void corrected_rest(void **state)
 
 /* The closed forms know no load: a blow under one that presses the hammer in by a third of the depth is left as it is,
  * to the bit; one under a hundredth of that is corrected. */
-static void corrected_under_load(void **state)
+TEST(corrected_under_load)
 {
-    (void)state;
     rig r;
     rig_init(&r, 0);
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
@@ -923,9 +886,8 @@ static void corrected_under_load(void **state)
 }
 
 /* What a method cannot do it says: corrections on an object, times of other exponents, modes too fast for its step. */
-static void remarks(void **state)
+TEST(remarks)
 {
-    (void)state;
     rig r;
     rig_init(&r, 3);
     r.c.textbook.remark = hear;
@@ -962,9 +924,8 @@ static void remarks(void **state)
 
 /* schemes:slow  A mode by itself dies out or rings on by any method, however fast or damped it is: what is left of it
  * after 250 samples never grows so that the method says that energy ran away. */
-static void modes_of_any_speed_are_stable(void **state)
+TEST(modes_of_any_speed_are_stable)
 {
-    (void)state;
     dice d = { claim_seed(12) };
     rig r;
     rig_init(&r, 3);
@@ -988,9 +949,8 @@ static void modes_of_any_speed_are_stable(void **state)
 
 /* schemes:slow  A mode that is more than critically damped is given the largest step that Runge and Kutta's method
  * stands: there its fast root dies out, and one per cent beyond it grows. */
-static void a_damped_mode_is_slowed_no_more_than_it_must(void **state)
+TEST(a_damped_mode_is_slowed_no_more_than_it_must)
 {
-    (void)state;
     dice d = { claim_seed(16) };
     for (int i = 0; i < claim_trials(100); i++) {
         double y = dice_log(&d, 1e-3, 100), x = y * dice_log(&d, 1.01, 100), fast = x + sqrt(x * x - y * y),
@@ -1004,11 +964,10 @@ static void a_damped_mode_is_slowed_no_more_than_it_must(void **state)
 }
 
 /* schemes:flows  What a steady force on the object has supplied is the force times the way of the port. */
-static void a_force_supplies_force_times_way(void **state)
+TEST(a_force_supplies_force_times_way)
 {
-    (void)state;
     static const double freqs[] = { 220, 950, 3500 };
-    claim c[] = { { .name = "schemes: supplied by a steady force, off force times way", .allowed = 1e-14 } };
+    claim c[] = { CLAIM("schemes: supplied by a steady force, off force times way", 1e-14) };
     rig r;
     rig_init(&r, 3);
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++) {
@@ -1025,11 +984,10 @@ static void a_force_supplies_force_times_way(void **state)
 }
 
 /* Without contact a steady force moves the modes and the hammer as their closed forms say. */
-static void a_force_moves_bodies_as_it_should(void **state)
+TEST(a_force_moves_bodies_as_it_should)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: a mode under a steady force, off its way, of the largest", .allowed = 1e-2 },
-                  { .name = "schemes: a hammer under a steady force, off its way", .allowed = 2e-2 } };
+    claim c[] = { CLAIM("schemes: a mode under a steady force, off its way, of the largest", 1e-2),
+                  CLAIM("schemes: a hammer under a steady force, off its way", 2e-2) };
     const double freq = 220, w = 2 * pi * freq, sigma = 20, damped = sqrt(w * w - sigma * sigma),
                  bent = 3 / (0.05 * w * w);
     rig r;
@@ -1056,10 +1014,9 @@ static void a_force_moves_bodies_as_it_should(void **state)
 
 /* A law that becomes stiffer while a contact lasts keeps the force, and one that becomes softer the compression. What
  * that changes in the energy is adjusted, by every method, whatever it keeps instead of the compression. */
-static void a_new_law_changes_the_energy_as_it_should(void **state)
+TEST(a_new_law_changes_the_energy_as_it_should)
 {
-    (void)state;
-    claim c[] = { { .name = "schemes: energy that a new law brings, of what it should, off", .allowed = 1e-2 } };
+    claim c[] = { CLAIM("schemes: energy that a new law brings, of what it should, off", 1e-2) };
     rig r;
     rig_init(&r, 0);
     for (enum hz_method m = HZ_EXACT; m < HZ_METHODS; m++)
@@ -1084,9 +1041,8 @@ static void a_new_law_changes_the_energy_as_it_should(void **state)
 }
 
 /* A copy goes on as its original does. */
-static void copies(void **state)
+TEST(copies)
 {
-    (void)state;
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
         for (uint64_t seed = 1; seed <= 4; seed++) {
             const int alone[] = { m, -1 };
@@ -1112,51 +1068,12 @@ static void copies(void **state)
 }
 
 /* The manual's table is what comes out: `make figures` prints it. */
-static void manual_has_this_table(void **state)
+LONG_TEST(manual_has_this_table)
 {
-    (void)state;
     char *table = method_table();
     assert_page_holds("help/manual/measurements/methods.md", table);
     free(table);
     table = duration_table();
     assert_page_holds("help/manual/measurements/durations.md", table);
     free(table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        long_unit_test(manual_has_this_table),
-        cmocka_unit_test(published_table),
-        cmocka_unit_test(quadratised_is_coarse),
-        cmocka_unit_test(quadratised_sheds),
-        cmocka_unit_test(am1_gains_and_loses),
-        cmocka_unit_test(shortest_contacts),
-        cmocka_unit_test(timed_contacts),
-        cmocka_unit_test(timed_curved_contacts),
-        cmocka_unit_test(figure_6),
-        cmocka_unit_test(type_1_contacts),
-        cmocka_unit_test(type_2_contacts),
-        cmocka_unit_test(orders),
-        long_unit_test(modal_reference),
-        cmocka_unit_test(ringing_modes),
-        cmocka_unit_test(keeping_methods),
-        cmocka_unit_test(hardest_walls),
-        long_unit_test(long_rattle),
-        cmocka_unit_test(moving_table),
-        cmocka_unit_test(any_method_stands),
-        cmocka_unit_test(runaways),
-        cmocka_unit_test(old_energy_is_forgotten),
-        cmocka_unit_test(corrected_contacts),
-        long_unit_test(corrected_rest),
-        cmocka_unit_test(corrected_under_load),
-        cmocka_unit_test(remarks),
-        cmocka_unit_test(modes_of_any_speed_are_stable),
-        cmocka_unit_test(a_damped_mode_is_slowed_no_more_than_it_must),
-        cmocka_unit_test(a_force_supplies_force_times_way),
-        cmocka_unit_test(a_force_moves_bodies_as_it_should),
-        cmocka_unit_test(a_new_law_changes_the_energy_as_it_should),
-        cmocka_unit_test(copies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

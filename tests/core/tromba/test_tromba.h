@@ -3,7 +3,7 @@
 #define HZ_TEST_TEST_TROMBA_H
 
 #include "core/tromba/tromba.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
 /* The instrument of the class's defaults. */
 hz_tromba_params test_tromba_default(void);

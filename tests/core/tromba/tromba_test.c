@@ -1,21 +1,10 @@
 /* The trumpet marine: energy with and without losses, the equations of its parts after a step, one method against
  * another, rest, extremes, the bow's stick and slip. */
 #include "core/tromba/internal.h"
-#include "tests/tools/asserted.h"
-#include "tests/tools/claim.h"
+#include "tests/tools/test.h"
 #include "tests/tools/held.h"
 #include "test_tromba.h"
 #include "tests/tools/spectrum.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static hz_tromba_params lossless(void)
 {
@@ -24,11 +13,10 @@ static hz_tromba_params lossless(void)
     return p;
 }
 
-static void energy_is_kept(void **state)
+TEST(energy_is_kept)
 {
-    (void)state;
-    claim c[] = { { "tromba: lossless and undriven for 5 s, rattling, change of energy", 1e-13, 0, 0, "" },
-                  { "tromba: the fewest contacts in these 5 s, 0 if there were 100", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: lossless and undriven for 5 s, rattling, change of energy", 1e-13),
+                  CLAIM("tromba: the fewest contacts in these 5 s, 0 if there were 100", 0) };
     for (int k = 0; k < 8; k++) {
         hz_tromba_params p = lossless();
         p.play = k < 6 ? 0 : k == 6 ? 2e-5 : 1e-3;
@@ -106,10 +94,9 @@ static void move_params(hz_tromba_params *p, dice *d)
 }
 
 /* What is metered at the last sample of a block is what the accounts say after it, and it is at every sample. */
-static void meters_show_the_accounts(void **state)
+TEST(meters_show_the_accounts)
 {
     enum { N = 64 };
-    (void)state;
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     hz_accounts a;
@@ -162,15 +149,12 @@ static double residual_of_knock(double rate, double at_first, double sigma1)
 }
 
 /* A knock lasts a millisecond, with its middle in the middle and the impulse that was asked for. */
-static void a_knock_is_a_pulse(void **state)
+TEST(a_knock_is_a_pulse)
 {
-    (void)state;
     static const double rates[] = { 8000, 44100, 48000, 192000 };
-    claim c[] = {
-        { "tromba: impulse of a knock off what was asked", 1e-14, 0, 0, "" },
-        { "tromba: time from the start of a knock to its middle off half a millisecond, samples", 0.51, 0, 0, "" },
-        { "tromba: a knock's second half off its first, backwards, of the greatest force", 1e-14, 0, 0, "" }
-    };
+    claim c[] = { CLAIM("tromba: impulse of a knock off what was asked", 1e-14),
+                  CLAIM("tromba: time from the start of a knock to its middle off half a millisecond, samples", 0.51),
+                  CLAIM("tromba: a knock's second half off its first, backwards, of the greatest force", 1e-14) };
     for (int i = 0; i < 4; i++) {
         hz_tromba_params p = test_tromba_default();
         hz_tromba t;
@@ -193,10 +177,9 @@ static void a_knock_is_a_pulse(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void a_knock_is_booked_at_any_rate(void **state)
+TEST(a_knock_is_booked_at_any_rate)
 {
-    (void)state;
-    claim c[] = { { "tromba: residual of a knock, at 8 to 384 kHz, of what passed", 2e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: residual of a knock, at 8 to 384 kHz, of what passed", 2e-13) };
     static const double rates[] = { 8000, 44100, 96000, 192000, 384000 };
     for (int i = 0; i < 5; i++) {
         claim_see(&c[0], residual_of_knock(rates[i], 0, 0.05), "%g Hz", rates[i]);
@@ -207,10 +190,9 @@ static void a_knock_is_booked_at_any_rate(void **state)
 }
 
 /* What a loss takes in a step must not be rounded the same way each time: a residual would grow with time. */
-static void a_weak_loss_is_booked_for_long(void **state)
+TEST(a_weak_loss_is_booked_for_long)
 {
-    (void)state;
-    claim c[] = { { "tromba: residual of weak losses after 6 s, of what passed", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: residual of weak losses after 6 s, of what passed", 1e-12) };
     static const double rates[] = { 44100, 192000 };
     for (int k = 0; k < 2; k++) {
         enum { N = 64 };
@@ -240,10 +222,9 @@ static void a_weak_loss_is_booked_for_long(void **state)
 }
 
 /* A wave that runs into what rests touches it with numbers that are hardly any. */
-static void the_first_touch_is_finite(void **state)
+TEST(the_first_touch_is_finite)
 {
     enum { N = 64 };
-    (void)state;
     for (int method = 0; method < 3; method++)
         for (int k = 0; k < 2; k++) {
             hz_tromba_params p = test_tromba_default();
@@ -267,10 +248,9 @@ static void the_first_touch_is_finite(void **state)
 }
 
 /* It comes to rest, whatever was asked or moved while it was loud: what rests costs hardly anything. */
-static void it_rests_after_any_message(void **state)
+TEST(it_rests_after_any_message)
 {
     enum { N = 64 };
-    (void)state;
     for (int what = 0; what < 4; what++) {
         hz_tromba_params p = test_tromba_default();
         hz_tromba t;
@@ -301,10 +281,9 @@ static void it_rests_after_any_message(void **state)
 }
 
 /* The foot moves while the rattle has just come down: a quadratised rattle holds no more after that than before. */
-static void a_change_gives_the_rattle_nothing(void **state)
+TEST(a_change_gives_the_rattle_nothing)
 {
-    (void)state;
-    claim c[] = { { "tromba: energy that a change gives the rattle, J", 3e-14, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: energy that a change gives the rattle, J", 3e-14) };
     for (int method = 0; method < 3; method++) {
         hz_tromba_params p = test_tromba_default();
         hz_tromba t;
@@ -334,12 +313,11 @@ static void a_change_gives_the_rattle_nothing(void **state)
 }
 
 /* A bridge that would swing faster than half the sample rate swings as fast as the rate allows, and no harder. */
-static void a_bridge_beyond_the_rate_is_bounded(void **state)
+TEST(a_bridge_beyond_the_rate_is_bounded)
 {
     enum { N = 64 };
-    (void)state;
-    claim c[] = { { "tromba: bridge beyond the sample rate, residual of what passed", 1e-12, 0, 0, "" },
-                  { "tromba: bridge beyond the sample rate, its velocity, m/s", 5, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: bridge beyond the sample rate, residual of what passed", 1e-12),
+                  CLAIM("tromba: bridge beyond the sample rate, its velocity, m/s", 5) };
     hz_tromba_params p = lossless();
     hz_tromba t;
     hz_accounts a;
@@ -366,12 +344,10 @@ static void a_bridge_beyond_the_rate_is_bounded(void **state)
     CLAIMS_CHECK(c);
 }
 
-static void books_balance(void **state)
+TEST(books_balance)
 {
-    (void)state;
-    claim c[] = { { "tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-13, 0, 0, "" },
-                  { "tromba: a loss below zero, of what passed", 0, 0, 0, "" },
-                  { "tromba: a force that pulls, N", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-13),
+                  CLAIM("tromba: a loss below zero, of what passed", 0), CLAIM("tromba: a force that pulls, N", 0) };
     dice d = { claim_seed(7) };
     for (int trial = 0; trial < claim_trials(18); trial++) {
         hz_tromba_params p = random_params(trial, &d);
@@ -407,11 +383,10 @@ static void books_balance(void **state)
 }
 
 /* With the tie taken away the string is alone: its fundamental against freq, at three rates and on several grids. */
-static void the_open_string_is_in_tune(void **state)
+LONG_TEST(the_open_string_is_in_tune)
 {
-    (void)state;
-    claim c[] = { { "tromba: open string off freq, cents", 1, 0, 0, "" },
-                  { "tromba: over its bridge the default string off 36.7 Hz, as a part", 0.01, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: open string off freq, cents", 1),
+                  CLAIM("tromba: over its bridge the default string off 36.7 Hz, as a part", 0.01) };
     static const double rates[] = { 44100, 48000, 96000 };
     static const int grids[] = { 0, 60, 226 };
     enum { N = 65536 };
@@ -450,12 +425,11 @@ static void the_open_string_is_in_tune(void **state)
 /* Stick and slip as Helmholtz found them, under both frictions: in each period the string under the bow goes along with
  * it, then flies back once, for the part of the period that the bow's place is of the string; and the string sounds at
  * its pitch. */
-static void a_bowed_string_sticks_and_slips(void **state)
+TEST(a_bowed_string_sticks_and_slips)
 {
-    (void)state;
-    claim c[] = { { "tromba: slips a period off 1", 0.05, 0, 0, "" },
-                  { "tromba: slipping part of the period off the bow's place, of it", 0.25, 0, 0, "" },
-                  { "tromba: pitch under the bow off the plucked one: a pressing bow flattens", 0.03, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: slips a period off 1", 0.05),
+                  CLAIM("tromba: slipping part of the period off the bow's place, of it", 0.25),
+                  CLAIM("tromba: pitch under the bow off the plucked one: a pressing bow flattens", 0.03) };
     enum { N = 44100 };
     static double x[N];
     for (int k = 0; k < 2; k++) {
@@ -490,11 +464,10 @@ static void a_bowed_string_sticks_and_slips(void **state)
 
 /* The rattle makes a trumpet of it: what the mix of the one outlet has between 1 and 6 kHz, and its centroid, with and
  * without. */
-static void the_rattle_is_brassy(void **state)
+LONG_TEST(the_rattle_is_brassy)
 {
-    (void)state;
-    claim c[] = { { "tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0, 0, 0, "" },
-                  { "tromba: 2 less the ratio of spectral centroids with and without", 0, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0),
+                  CLAIM("tromba: 2 less the ratio of spectral centroids with and without", 0) };
     enum { N = 32768 };
     static double x[N];
     double band[2], centroid[2];
@@ -526,10 +499,9 @@ static void the_rattle_is_brassy(void **state)
 }
 
 /* At exponent 1 the closed form is what Newton finds. */
-static void closed_is_newton(void **state)
+TEST(closed_is_newton)
 {
-    (void)state;
-    claim c[] = { { "tromba: closed off newton after half a second, of the greatest displacement", 1e-13, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: closed off newton after half a second, of the greatest displacement", 1e-13) };
     enum { N = 22050 };
     static double x[2][N];
     for (int k = 0; k < 2; k++) {
@@ -553,11 +525,10 @@ static void closed_is_newton(void **state)
 
 /* The meters of position and velocity agree: at each sample the velocity is the change of the position since the sample
  * before, divided by the length of a sample. */
-static void meters_show_the_motion(void **state)
+TEST(meters_show_the_motion)
 {
     enum { N = 256 };
-    (void)state;
-    claim c[] = { { "tromba: velocity metered, from positions metered, of the greatest", 1e-12, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: velocity metered, from positions metered, of the greatest", 1e-12) };
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     double x[3][N], force[N], place[N], speed[N], most = 0, *meter[HZ_METERS] = { 0 };
@@ -578,9 +549,8 @@ static void meters_show_the_motion(void **state)
 }
 
 /* What has died out is at rest, to the last bit, and costs nothing; not before every part of it has. */
-static void what_dies_out_becomes_still(void **state)
+TEST(what_dies_out_becomes_still)
 {
-    (void)state;
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     p.damping = 100;
@@ -622,9 +592,8 @@ static void speeds_of(const hz_tromba *t, double *speed)
 }
 
 /* Another sample rate changes no speed. Grids of these points carry both rates. */
-static void what_moves_is_as_fast_at_another_rate(void **state)
+TEST(what_moves_is_as_fast_at_another_rate)
 {
-    (void)state;
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     double before[3], after[3];
@@ -646,11 +615,10 @@ static void what_moves_is_as_fast_at_another_rate(void **state)
 }
 
 /* At rest nothing moves, not even a hair; pressed on the body it comes to rest, and stays there. */
-static void rest_is_rest(void **state)
+TEST(rest_is_rest)
 {
-    (void)state;
-    claim c[] = { { "tromba: displacement of an instrument nobody touches, m", 0, 0, 0, "" },
-                  { "tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-9, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: displacement of an instrument nobody touches, m", 0),
+                  CLAIM("tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-9) };
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     test_tromba_make(&t, &p, 44100);
@@ -681,13 +649,11 @@ static void rest_is_rest(void **state)
 }
 
 /* Any speed, force and place of the bow, any finger: bounded, and it lets go. */
-static void extremes_stay_bounded(void **state)
+TEST(extremes_stay_bounded)
 {
-    (void)state;
-    claim c[] = { { "tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100, 0, 0, "" },
-                  { "tromba: greatest displacement of the string, m", 0.5, 0, 0, "" },
-                  { "tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.001, 0, 0,
-                    "" } };
+    claim c[] = { CLAIM("tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100),
+                  CLAIM("tromba: greatest displacement of the string, m", 0.5),
+                  CLAIM("tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.001) };
     static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
     static double x[4410];
     for (int k = 0; k < 40; k += 40 / claim_length(40)) {
@@ -725,10 +691,9 @@ static void extremes_stay_bounded(void **state)
 
 /* After each step the forces are what their laws say for the motion that came of them: the bridge's equation, and the
  * tie's law from the string's side, with the rattle as it was told. */
-static void forces_are_those_of_their_laws(void **state)
+TEST(forces_are_those_of_their_laws)
 {
-    (void)state;
-    claim c[] = { { "tromba: the bridge off its equation of motion, of its greatest force", 1e-10, 0, 0, "" } };
+    claim c[] = { CLAIM("tromba: the bridge off its equation of motion, of its greatest force", 1e-10) };
     dice d = { claim_seed(9) };
     for (int trial = 0; trial < claim_trials(4); trial++) {
         hz_tromba_params p = test_tromba_default();
@@ -760,10 +725,9 @@ static void forces_are_those_of_their_laws(void **state)
 }
 
 /* What the bow does to the string is worked out where the bow goes, and not again while it stays. */
-static void a_bow_that_stays_is_not_placed_anew(void **state)
+TEST(a_bow_that_stays_is_not_placed_anew)
 {
     enum { MARK = 77 };
-    (void)state;
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     p.bow_place = p.place; /* the bow and the bridge share points of the string */
@@ -788,37 +752,7 @@ static void life(void)
     hz_tromba_free(&t);
 }
 
-static void all_memory_is_given_back(void **state)
+NATIVE_TEST(all_memory_is_given_back)
 {
-    (void)state;
     held_no_more(life);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_is_kept),
-        cmocka_unit_test(meters_show_the_accounts),
-        cmocka_unit_test(books_balance),
-        cmocka_unit_test(a_knock_is_a_pulse),
-        cmocka_unit_test(a_knock_is_booked_at_any_rate),
-        cmocka_unit_test(a_weak_loss_is_booked_for_long),
-        cmocka_unit_test(the_first_touch_is_finite),
-        cmocka_unit_test(it_rests_after_any_message),
-        cmocka_unit_test(a_change_gives_the_rattle_nothing),
-        cmocka_unit_test(a_bridge_beyond_the_rate_is_bounded),
-        long_unit_test(the_open_string_is_in_tune),
-        cmocka_unit_test(a_bowed_string_sticks_and_slips),
-        long_unit_test(the_rattle_is_brassy),
-        cmocka_unit_test(closed_is_newton),
-        cmocka_unit_test(meters_show_the_motion),
-        cmocka_unit_test(what_dies_out_becomes_still),
-        cmocka_unit_test(what_moves_is_as_fast_at_another_rate),
-        cmocka_unit_test(rest_is_rest),
-        cmocka_unit_test(extremes_stay_bounded),
-        cmocka_unit_test(forces_are_those_of_their_laws),
-        cmocka_unit_test(a_bow_that_stays_is_not_placed_anew),
-        native_unit_test(all_memory_is_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

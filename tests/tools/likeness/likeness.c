@@ -8,9 +8,6 @@
  *
  * ONLY="marimba gong": the pairs with one of these words, in detail: how much too strong each octave is at each time,
  * decays by octave and partials. FLAGS="-modes 60": flags added to each object. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/patches/pdrun.h"

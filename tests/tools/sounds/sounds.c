@@ -9,9 +9,6 @@
  * windows; and table.txt, which also says which two presets of a class are most alike, and at its end which sounds peak
  * over -1 dBFS: it fails if any does. With HZ_BRIEF=1 the first two seconds are measured, and there are neither files
  * of sound nor pictures. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/tools/help_patch.h"
