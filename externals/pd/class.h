@@ -48,7 +48,7 @@ enum {
     /* When it is read. Without one of these it is taken at the edge of the next block. live_test holds them. */
     HZ_SIGNAL = 4096, /* A signal inlet of the same meaning moves it at every sample. */
     HZ_NEXT = 8192,   /* It is read at the next excitation, or when the next key is let go. */
-    HZ_DRAWS = 16384, /* Unless it is 0, excitations draw by hz_object_draw, and the sound has a seed. */
+    HZ_DRAWS = 16384, /* Unless it is 0, or its word, excitations draw by hz_object_draw, and the sound has a seed. */
     HZ_NAMES = 256    /* It is a word that names a parameter, behind the prefix of its table where that has one. */
 };
 
@@ -310,8 +310,12 @@ void hz_object_update(hz_object *o);
  * is for a verb that reads its atoms `now` and moves the model later. There are at most HZ_ARGS arguments. */
 void hz_object_later(hz_object *o, hz_act act, const double *args, int n);
 
-/* Draws normally distributed numbers for one excitation. The seed of the object moves on. */
-void hz_object_draw(hz_object *o, double *drawn, int n);
+/* The running seed of the object, from which its next excitation draws; and sets where it begins. */
+int hz_object_seed(const hz_object *o);
+void hz_object_sow(hz_object *o, int seed);
+
+/* Draws normally distributed numbers for one excitation. The seed of the object moves on; returns what it was. */
+int hz_object_draw(hz_object *o, double *drawn, int n);
 
 /* Books a contact that has ended, for the info outlet; `run` may call it. With NULL the contact is only counted. The
  * object is a pointer to void, so that a model, which knows nothing of Pd, can call this back. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "seed.h"
 
 static const hz_param rows[HZ_COMMON] = {
     [HZ_UNIT] = { "unit", .choices = "velocity displacement acceleration", .init = HZ_VELOCITY, .flags = HZ_MEASURE,
@@ -45,6 +46,9 @@ static const hz_param rows[HZ_COMMON] = {
     [HZ_EDITION] = { "edition", NULL, 2, 1, 2, .flags = HZ_CREATION | HZ_WHOLE,
                      .doc = "1: presets sound as in the first edition of the library, without crowd and strikernoise, "
                             "and with the numbers of modes that they had." },
+    [HZ_SEED] = { "seed", NULL, -1, 0, HZ_MOST_SEED, .flags = HZ_CREATION | HZ_WHOLE, .word = "any", .means = -1,
+                  .doc = "Where random numbers begin: those of noise, of human and of vary. any: elsewhere each time a "
+                         "patch opens. The message seed sets it later." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)
@@ -110,6 +114,9 @@ void hz_common_open(hz_object *o)
 {
     open_ledger(o);
     open_multichannel(o);
+    int seed = (int)hz_common_number(o, HZ_SEED);
+    if (seed >= 0)
+        hz_object_sow(o, seed);
 }
 
 enum hz_unit hz_object_unit(const hz_object *o)

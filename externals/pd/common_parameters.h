@@ -17,6 +17,7 @@ enum hz_common {
     HZ_VOICES,
     HZ_MC,
     HZ_EDITION,
+    HZ_SEED,
     HZ_COMMON
 };
 

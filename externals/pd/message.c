@@ -280,8 +280,9 @@ static const hz_verb verbs[] = {
     { "get", get_args, 1, 1, .now = get, .answers = 1,
       .doc = "Asks for the value of a parameter. Answers <parameter> <value...> at the info outlet." },
     { "dump", .now = dump, .answers = 2,
-      .doc = "Answers like get for every parameter except derived ones, and with human also seed <n>, where its draws "
-             "are now. Sent to a fresh object as messages, the answers make the same sound." },
+      .doc =
+          "Answers like get for every parameter except derived ones, and with human or noise also seed <n>, where its "
+          "draws are now. Sent to a fresh object as messages, the answers make the same sound." },
     { "presets", .now = presets, .answers = 1, .doc = "Lists the names of all presets. Answers presets <name...>." },
     { "preset", preset_args, 1, 1, .now = preset,
       .doc = "Sets all parameters except ledger and report to their defaults, then loads the preset. At creation, a "
@@ -307,7 +308,8 @@ static const hz_verb verbs[] = {
       .doc = "Changes the numbers of the sound at random, however often within a factor of four of what they were set "
              "to. While autogain is 1, the loudness stays the same." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
-      .doc = "Sets where the random changes of vary and human begin, which differs each time a patch opens. Answers "
+      .doc = "Sets where the random numbers of vary, human and noise begin, which differs each time a patch opens. "
+             "Answers "
              "seed <n>." },
     { "sustain", hz_sustain_args, 1, 1, .now = hz_note_sustain, .answers = 1,
       .doc = "Sustain pedal. While down, notes sustain after note-off." },
@@ -315,7 +317,7 @@ static const hz_verb verbs[] = {
       .doc = "Sends a message to one voice alone, as in voice 2 pluck." },
     { "reset", .now = reset,
       .doc = "Stops all motion, zeroes the energy balance, removes damping and bows, and forgets floats sent to signal "
-             "inlets. The draws of human begin at the seed again. Parameters stay." },
+             "inlets. The draws of human and of noise begin at the seed again. Parameters stay." },
     { "panic", .now = reset, .doc = "Same as reset, for a button that silences everything." },
     { "energy", .now = energy, .answers = 1,
       .doc = "Asks for all energies, in J. Answers energy <stored> <kinetic> <potential> <contact> <dissipated> "

@@ -152,6 +152,7 @@ void hz_values_derive(hz_object *o)
 
     if (o->cls->derive)
         o->cls->derive(o);
+    hz_values_at(o, hz_common_index(o), HZ_SEED)->number[0] = hz_object_seed(o);
     o->bridge->dirty = dirty;
 }
 

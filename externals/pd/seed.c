@@ -51,17 +51,34 @@ void hz_seed(void *object, int argc, const t_atom *argv)
     hz_object *o = object;
     double n = argc > 0 ? (double)argv[0].a_w.w_float : another(o);
 
-    sow(lead(o), (int)n);
+    hz_object_sow(o, (int)n);
     hz_object_answer(o, "seed", &n, 1);
+}
+
+void hz_object_sow(hz_object *o, int seed)
+{
+    sow(lead(o), seed);
+}
+
+/* Whether a row asks for draws as it is. */
+static int draws(const hz_object *o, int table, int row)
+{
+    const hz_param *p = hz_values_row(o, table, row);
+    return p->flags & HZ_DRAWS && hz_object_number(o, table, row) != (p->word ? p->means : 0);
 }
 
 int hz_seed_now(const hz_object *o)
 {
     for (int t = 0; t < hz_values_tables(o); t++)
         for (int r = 0; r < hz_values_table(o, t)->n; r++)
-            if (hz_values_row(o, t, r)->flags & HZ_DRAWS && hz_object_number(o, t, r) != 0)
-                return lead(o)->seed;
+            if (draws(o, t, r))
+                return hz_object_seed(o);
     return -1;
+}
+
+int hz_object_seed(const hz_object *o)
+{
+    return lead(o)->seed;
 }
 
 void hz_seed_put(hz_object *o, int seed)
@@ -98,11 +115,13 @@ static double normal(uint64_t *state)
     return fmin(fmax(sqrt(-2 * log(u[0])) * cos(2 * HZ_PI * u[1]), -furthest), furthest);
 }
 
-void hz_object_draw(hz_object *o, double *drawn, int n)
+int hz_object_draw(hz_object *o, double *drawn, int n)
 {
-    uint64_t state = mixed((uint64_t)lead(o)->seed + 1);
+    int seed = lead(o)->seed;
+    uint64_t state = mixed((uint64_t)seed + 1);
 
     for (int i = 0; i < n; i++)
         drawn[i] = normal(&state);
-    lead(o)->seed = next(lead(o)->seed);
+    lead(o)->seed = next(seed);
+    return seed;
 }

@@ -228,7 +228,7 @@ static int make_object(pd_patch *p, const scene *s)
     each_piece(p, 0, s->array, add_array);
     if (s->ruler)
         pd_subpatch(p, s->ruler);
-    return pd_obj(p, "hertz/%s %s%s", its->name, s->flags ? s->flags : "", flags);
+    return pd_obj(p, "hertz/%s %s%s -seed 0", its->name, s->flags ? s->flags : "", flags);
 }
 
 static result played(const scene *s)

@@ -64,7 +64,7 @@ static void write_patch(const char *folder)
         fprintf(f, " %d", i + 1);
     fprintf(f, ";\n");
     for (int i = 0; i < n_all; i++) {
-        fprintf(f, "#X obj 0 0 r hz-%d;\n#X obj 0 0 hertz/%s %s;\n", i, all[i].name, i % 2 ? all[i].busy : "");
+        fprintf(f, "#X obj 0 0 r hz-%d;\n#X obj 0 0 hertz/%s %s -seed 0;\n", i, all[i].name, i % 2 ? all[i].busy : "");
         fprintf(f, "#X connect %d 0 %d 0;\n", 2 * i + 1, 2 * i + 2);
         for (int o = 0; o < OUTS; o++)
             fprintf(f, "#X connect %d %d 0 %d;\n", 2 * i + 2, o, OUTS * i + o);

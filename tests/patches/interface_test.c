@@ -42,7 +42,7 @@ static int is_loud_enough(double peak)
 /* Makes an object of the class. What it says on its info outlet is printed as lines `o<box>: ...`. */
 static int object(pd_patch *p, const kind *c, const char *flags, int more_outlets)
 {
-    int o = pd_obj(p, "hertz/%s %s", c->name, flags);
+    int o = pd_obj(p, "hertz/%s %s -seed 0", c->name, flags);
     print_info(p, o, c->t.audio + 2 + more_outlets);
     return o;
 }

@@ -33,7 +33,7 @@ static void copy(float *to, const pd_patch *p, int record)
 static void play_voices(float *to, const char *meanwhile)
 {
     pd_patch *p = pd_open(.rate = RATE);
-    int o = pd_obj(p, "hertz/impact~ bell -voices 16"), sound = pd_record(p, o, 0, 0, N);
+    int o = pd_obj(p, "hertz/impact~ bell -seed 0 -voices 16"), sound = pd_record(p, o, 0, 0, N);
     if (*meanwhile)
         pd_obj(p, "%s", meanwhile);
     for (int k = 0; k < 16; k++)
@@ -68,7 +68,7 @@ TEST(the_sound_goes_on_and_a_strike_waits)
     pd_patch *p = pd_open(.rate = RATE);
     int o[4], sound[4];
     for (int k = 0; k < 4; k++) {
-        o[k] = pd_obj(p, "hertz/impact~ %s", k == 3 ? "gong" : "bell");
+        o[k] = pd_obj(p, "hertz/impact~ %s -seed 0", k == 3 ? "gong" : "bell");
         sound[k] = pd_record(p, o[k], 0, 0, N);
         if (k < 2)
             pd_at(p, 20, o[k], "bang");
@@ -82,7 +82,7 @@ TEST(the_sound_goes_on_and_a_strike_waits)
     pd_close(p);
 
     p = pd_open(.rate = RATE);
-    int late = pd_obj(p, "hertz/impact~ bell"), gong = pd_obj(p, "hertz/impact~ gong");
+    int late = pd_obj(p, "hertz/impact~ bell -seed 0"), gong = pd_obj(p, "hertz/impact~ gong -seed 1");
     pd_at(p, 100, late, "preset gong");
     pd_at(p, 100, late, "strike 1");
     pd_at(p, 100 + GONG, gong, "strike 1");
@@ -189,7 +189,7 @@ TEST(objects_go_while_a_job_runs)
     write_masses(path, sizeof path, 100);
     for (int k = 0; k < 2; k++) {
         pd_patch *p = pd_open(.rate = RATE);
-        int stays = pd_obj(p, "hertz/impact~ bell"), sound = pd_record(p, stays, 0, 0, N), gone[3];
+        int stays = pd_obj(p, "hertz/impact~ bell -seed 0"), sound = pd_record(p, stays, 0, 0, N), gone[3];
         pd_at(p, 20, stays, "bang");
         pd_subpatch(p, "block~ 64");
         gone[0] = pd_obj(p, "hertz/modalcontact~ -b object matrices");

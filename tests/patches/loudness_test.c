@@ -64,7 +64,7 @@ TEST(presets_peak_at_their_level)
         int out[64][2], presets = all[k].t.n_presets;
         pd_patch *p = pd_open(.rate = RATE, .limit = 300);
         for (int i = 0; i < presets; i++) {
-            int o = pd_obj(p, "hertz/%s %s", all[k].name, all[k].t.presets[i]);
+            int o = pd_obj(p, "hertz/%s %s -seed 0", all[k].name, all[k].t.presets[i]);
             pd_at(p, 10, o, "level -9, bang");
             for (int j = 0; j < outlets_of(&all[k]); j++)
                 out[i][j] = pd_record(p, o, j, 0, 2 * RATE);
@@ -399,7 +399,7 @@ TEST(nothing_is_over_full_scale)
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 300);
     for (int i = 0; i < LOUD; i++)
         for (int way = 0; way < 2; way++) {
-            int o = pd_obj(p, "hertz/%s", loud[i].object);
+            int o = pd_obj(p, "hertz/%s -seed 0", loud[i].object);
             pd_at(p, 10, o, "hold %d, %s", way, loud[i].messages);
             out[i][way] = pd_record(p, o, AUDIO, 0, LENGTH);
         }

@@ -196,7 +196,7 @@ TEST(notes_do_not_tune_presets)
     pd_patch *p = pd_open(.rate = RATE, .no_dsp = 1);
     int o[3], out[3], freq[3];
     for (int k = 0; k < 3; k++) {
-        o[k] = object(p, " ", 1);
+        o[k] = object(p, "-edition 1", 1);
         if (k == 0)
             pd_at(p, 5, o[k], "note 60 100");
         if (k < 2)

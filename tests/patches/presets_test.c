@@ -58,7 +58,7 @@ static float *strike_all(int which, double part, double rate, int length)
     for (int pass = 0; pass < 2; pass++) {
         pd_patch *p = pd_open(.as_played = 1, .rate = rate, .limit = 300);
         for (int i = 0; i < n; i++) {
-            o[i] = pd_obj(p, "hertz/%s -report 0", classes[which].name);
+            o[i] = pd_obj(p, "hertz/%s -report 0 -seed 0", classes[which].name);
             print_info(p, o[i], t->info);
             if (i > 0)
                 pd_at(p, 1 + i, o[i], "preset %s", t->presets[i - 1]);
@@ -497,7 +497,7 @@ TEST(presets_have_keys)
             int out[AT_ONCE];
             double partial[4];
             pd_patch *p = pd_open(.rate = RATE, .limit = 300);
-            int o = pd_obj(p, "hertz/%s -report 0 -preset %s", k ? "bounce~" : "impact~", t->presets[i]);
+            int o = pd_obj(p, "hertz/%s -report 0 -seed 0 -preset %s", k ? "bounce~" : "impact~", t->presets[i]);
             pd_at(p, 10, o, "bang");
             pd_at(p, 200, o, "partials 1");
             print_info(p, o, t->info);
@@ -512,7 +512,8 @@ TEST(presets_have_keys)
             double own = 69 + 12 * log2(partial[1] / 440);
             p = pd_open(.rate = RATE, .limit = 300);
             for (int n = 0; n < AT_ONCE; n++) {
-                o = pd_obj(p, "hertz/%s -report 0 -preset %s -hold 0", k ? "bounce~" : "impact~", t->presets[i]);
+                o = pd_obj(p, "hertz/%s -report 0 -seed 0 -preset %s -hold 0", k ? "bounce~" : "impact~",
+                           t->presets[i]);
                 pd_at(p, 10, o, "note %g 100", fmin(fmax(own + 12 * (n - 2), 0), 127));
                 out[n] = pd_record(p, o, 0, 10, HEARD);
             }

@@ -55,11 +55,10 @@ void hz_bands_free(hz_bands *b)
     *b = (hz_bands){ 0 };
 }
 
-/* bands:sound  Each band has numbers of its own. */
+/* bands:sound  Each band has numbers of its own. What is heard of others goes on. */
 void hz_bands_seed(hz_bands *b, double seed)
 {
     uint64_t state;
-    b->seed = seed;
     memcpy(&state, &seed, sizeof state);
     for (int k = 0; k < HZ_BAND_ROW; k++) {
         uint64_t z = state += 0x9e3779b97f4a7c15ULL; /* splitmix64: Steele, Lea and Flood 2014 */
@@ -68,7 +67,8 @@ void hz_bands_seed(hz_bands *b, double seed)
         z ^= z >> 31;
         b->rows->dice[k] = z ? z : 1;
     }
-    memset(b->rows->noise, 0, sizeof b->rows->noise);
+    if (!b->sounds)
+        memset(b->rows->noise, 0, sizeof b->rows->noise);
 }
 
 double hz_bands_held(const hz_bands *b)

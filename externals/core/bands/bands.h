@@ -59,14 +59,13 @@ typedef struct hz_bands {
     int phase;                    /* so many samples of the present stretch are over */
     int calm, lasts; /* the force has been even for so many samples; after so many nothing comes in any more */
     enum hz_simd lanes;
-    double h, steady, offset; /* of the force, N */
-    double strokes;           /* the parts of the striker's energy that go into all bands */
-    double elastic;           /* what contacts held when they were looked at last, J */
-    double booked;            /* what the ledger counts as dissipated so far, J */
-    double due, paid;         /* what the striker's noise should have, and what of it the contacts have lost, J */
-    double struck_less;       /* the part of what strikers brought that decays in a stretch */
-    double peak;              /* the most that the reservoirs held since they were empty */
-    double seed;
+    double h, steady, offset;   /* of the force, N */
+    double strokes;             /* the parts of the striker's energy that go into all bands */
+    double elastic;             /* what contacts held when they were looked at last, J */
+    double booked;              /* what the ledger counts as dissipated so far, J */
+    double due, paid;           /* what the striker's noise should have, and what of it the contacts have lost, J */
+    double struck_less;         /* the part of what strikers brought that decays in a stretch */
+    double peak;                /* the most that the reservoirs held since they were empty */
     int cascades, awake, waits; /* energy can move up; it may now; and so many samples since it did */
     int below[HZ_BANDS + 1];
     struct hz_band_rows *rows;
@@ -82,7 +81,7 @@ void hz_bands_prepare(hz_bands *b, const hz_bands_params *p, double h);
 void hz_band_mode(int band, double mobility, double *mass, double *omega, double *sigma);
 /* Empties the reservoirs. */
 void hz_bands_rest(hz_bands *b);
-/* Starts the noise anew. */
+/* Other random numbers from now on, those of this seed: where nothing sounds, the noise is the same each time. */
 void hz_bands_seed(hz_bands *b, double seed);
 /* A block begins: messages may have moved the body. */
 void hz_bands_begin(hz_bands *b, const hz_bank *body, double elastic, const hz_ledger *ledger);

@@ -27,11 +27,13 @@ void hz_striker_derive(hz_object *o)
     double v = reference_speed((hz_striker *)o);
     hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "restitution"),
                   -hz_wall_vout(hz_striker_own_of(o).p.law.damping, v) / v);
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "noiseseed"), hz_object_seed(o));
 }
 
 int hz_striker_derived(const hz_object *o, int table, int row)
 {
-    return table == HZ_STRIKER_OWN && hz_object_is_row(o, table, row, "restitution");
+    return table == HZ_STRIKER_OWN &&
+           (hz_object_is_row(o, table, row, "restitution") || hz_object_is_row(o, table, row, "noiseseed"));
 }
 
 void hz_striker_calm(void *part, const double *args)
@@ -63,7 +65,9 @@ void hz_striker_changed(hz_object *o, int table, int row)
         hz_body_changed(&x->hammer, row);
         hz_striker_hammer_changed(x);
     }
-    if (!hz_striker_derived(o, table, row))
+    if (hz_object_is_row(o, table, row, "noiseseed"))
+        hz_object_sow(o, (int)hz_object_number(o, table, row));
+    if (!hz_object_is_row(o, table, row, "restitution"))
         return;
     x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;
     double e = hz_object_number(o, table, row), v = reference_speed(x), mu = hz_wall_damping(e, v);

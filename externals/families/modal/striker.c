@@ -56,19 +56,19 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "keyscale", .most = 2, .parts = keyscale, AT(keyscale),
       .doc = "Scales contact stiffness up and decay times down as freq rises, as on an instrument with one bar or "
              "string per note." },
-    { "crowd", "dB", -200, -60, 40, .flags = HZ_STEADY, .word = "none", .means = -200, AT(crowd),
+    { "crowd", "dB", -200, -60, 40, .flags = HZ_STEADY | HZ_DRAWS, .word = "none", .means = -200, AT(crowd),
       .doc = "What a shape does above its computed modes, as noise in ten bands that decays as the material says. 0 "
              "dB: as many modes as the shape has. none: not at all. Needs 'method exact' and a shape." },
-    { "strikernoise", "dB", -200, -60, 40, .flags = HZ_STEADY, .word = "none", .means = -200, AT(strikernoise),
+    { "strikernoise", "dB", -200, -60, 40, .flags = HZ_STEADY | HZ_DRAWS, .word = "none", .means = -200,
+      AT(strikernoise),
       .doc = "Noise of the contact itself, a small part of the energy that it loses, so a contact without damping has "
              "none. 0 dB: the usual part for the shape. none: not at all. Needs 'method exact' and a shape." },
-    { "cascade", NULL, 0, 0, 4, .flags = HZ_STEADY, AT(cascade),
+    { "cascade", NULL, 0, 0, 4, .flags = HZ_STEADY | HZ_DRAWS, AT(cascade),
       .doc = "How fast energy of a thin body that swings far moves up into higher bands, where it is heard as noise: a "
              "gong struck hard opens. 1: about as in a recorded cymbal. 0: not at all. Needs 'method exact' and a "
              "plate, disc or bowl." },
-    { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY, AT(noiseseed),
-      .doc = "Where the random numbers of crowd and strikernoise begin, when it is set and at reset. The same number "
-             "makes the same noise." },
+    { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY,
+      .doc = "Older name of the message seed, for patches that have it." },
     { "human", NULL, 0, 0, 1, HZ_JITTER_ROW, AT(human) },
 };
 
@@ -140,14 +140,14 @@ static int is_exact(const hz_striker *x)
     return hz_striker_own_of(&x->o).p.method == HZ_EXACT || rings(x) || x->hammers > 1;
 }
 
-/* Where the noise begins: each voice has its own. */
-static double seed_of(hz_striker *x)
+/* Where the noise begins that no stroke has begun: each voice has its own. */
+static void begin_noise(hz_striker *x)
 {
     hz_object *const *voice;
     int n = hz_object_all_voices(&x->o, &voice), which = 0;
     for (int i = 0; i < n; i++)
         which = voice[i] == &x->o ? i : which;
-    return hz_striker_own_of(&x->o).noiseseed + which / 1024.0;
+    hz_bands_seed(&x->model.bands, hz_object_seed(&x->o) + which / 1024.0);
 }
 
 int hz_striker_room(const hz_striker *x)
@@ -188,10 +188,10 @@ void hz_striker_update(hz_object *o, double h)
         hz_object_remark(o, "hammer object: the contact moves none of its modes, so the hammer does not ring");
     p.bands = join_crowd(x, &modes, h);
     hz_collide_prepare_both(&x->model, &p, &modes, &ringing, h);
-    if (!x->ready)
+    if (!x->ready) {
         hz_collide_reset(&x->model);
-    if (!x->ready || x->model.bands.seed != seed_of(x))
-        hz_bands_seed(&x->model.bands, seed_of(x));
+        begin_noise(x);
+    }
     x->ready = 1;
 }
 
@@ -231,8 +231,12 @@ void hz_striker_hand(hz_striker *x, double seconds)
 
 double hz_striker_stroke(hz_striker *x, double v)
 {
-    if (hz_jitter_draw(&x->body.jitter, &x->o, hz_striker_own_of(&x->o).human))
+    double human = hz_striker_own_of(&x->o).human;
+    int noisy = x->model.bands.feeds, seed = hz_object_seed(&x->o);
+    if (hz_jitter_draw(&x->body.jitter, &x->o, human))
         hz_striker_update(&x->o, x->model.system.h);
+    if (noisy)
+        hz_bands_seed(&x->model.bands, human > 0 ? seed : hz_object_draw(&x->o, NULL, 0));
     return v * exp(x->body.jitter.speed);
 }
 
@@ -353,7 +357,7 @@ void hz_striker_reset(hz_object *o)
     if (hz_body_damp(&x->body, 0) | hz_jitter_draw(&x->body.jitter, o, 0))
         hz_object_mark(o);
     hz_collide_reset(&x->model);
-    hz_bands_seed(&x->model.bands, seed_of(x));
+    begin_noise(x);
 }
 
 int hz_striker_radiates(const hz_object *o)

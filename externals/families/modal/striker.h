@@ -15,7 +15,6 @@
 typedef struct hz_striker_own {
     hz_collide_params p;
     double velocity, keyscale[2], restitution[2], crowd, strikernoise, cascade;
-    int noiseseed;
     double human;
 } hz_striker_own;
 enum { HZ_STRIKER_ROWS = 17 };

@@ -149,7 +149,7 @@ static void render(void)
     const char *flags = getenv("FLAGS");
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 600);
     for (int i = 0; i < n_pairs; i++) {
-        int o = pd_obj(p, "hertz/%s %s", pairs[i].object, flags ? flags : "");
+        int o = pd_obj(p, "hertz/%s -seed 0 %s", pairs[i].object, flags ? flags : "");
         if (strcmp(pairs[i].note, "-") != 0)
             pd_at(p, 20, o, "list %s %s", pairs[i].note, pairs[i].velocity);
         else
