@@ -43,9 +43,9 @@ static const hz_param rows[HZ_COMMON] = {
                            "-mc the audio outlet carries the voices in separate channels, otherwise their sum." },
     [HZ_MC] = { "mc", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
                 .doc = "One multichannel audio outlet instead of all audio outlets. Needs Pd 0.54 or later." },
-    [HZ_EDITION] = { "edition", NULL, 2, 1, 2, .flags = HZ_CREATION | HZ_WHOLE,
-                     .doc = "1: presets sound as in the first edition of the library, without crowd and strikernoise, "
-                            "and with the numbers of modes that they had." },
+    [HZ_EDITION] = { "edition", NULL, 2, 1, 2, .flags = HZ_WHOLE | HZ_KEPT | HZ_STEADY | HZ_NEXT,
+                     .doc = "1: presets that are loaded from now on sound as in the first edition of the library, "
+                            "without crowd and strikernoise, and with the numbers of modes that they had." },
     [HZ_SEED] = { "seed", NULL, -1, 0, HZ_MOST_SEED, .flags = HZ_CREATION | HZ_WHOLE, .word = "any", .means = -1,
                   .doc = "Where random numbers begin: those of noise, of human and of vary. any: elsewhere each time a "
                          "patch opens. The message seed sets it later." },

@@ -75,6 +75,33 @@ TEST(without_them_every_sample_is_as_it_was)
     pd_close(p);
 }
 
+/* An instrument hands its edition to the object in it, before that loads a preset. */
+TEST(instruments_have_the_first_edition_too)
+{
+    static const char *const pairs[][2] = {
+        { "mallets~ -edition 1", "impact~ marimba -edition 1 -release ring" },
+        { "mallets~ xylophone -edition 1", "impact~ xylophone -edition 1 -release ring" },
+        { "bells~ bowl -edition 1", "impact~ bowl -edition 1 -release ring" },
+        { "bells~ -edition 2 -human 0 -seed 0", "impact~ bell -release ring -seed 0" },
+    };
+    enum { PAIRS = sizeof pairs / sizeof *pairs };
+    int sound[PAIRS][2];
+    pd_patch *p = pd_open(.as_played = 1, .rate = RATE);
+    for (int i = 0; i < PAIRS; i++)
+        for (int k = 0; k < 2; k++) {
+            int o = pd_obj(p, "hertz/%s", pairs[i][k]);
+            pd_at(p, 30, o, "60 100");
+            sound[i][k] = pd_record(p, o, AUDIO, 30, LENGTH);
+        }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int i = 0; i < PAIRS; i++) {
+        int n = differ(pd_samples(p, sound[i][0]), pd_samples(p, sound[i][1]), LENGTH);
+        assert_that(n == 0, "%s and %s differ in %d samples", pairs[i][0], pairs[i][1], n);
+    }
+    pd_close(p);
+}
+
 /* Through the meters of objects that are struck several times, pressed, and struck while they are. */
 TEST(their_books_hold)
 {
