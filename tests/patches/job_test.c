@@ -82,7 +82,7 @@ TEST(the_sound_goes_on_and_a_strike_waits)
     pd_close(p);
 
     p = pd_open(.rate = RATE);
-    int late = pd_obj(p, "hertz/impact~ bell -seed 0"), gong = pd_obj(p, "hertz/impact~ gong -seed 1");
+    int late = pd_obj(p, "hertz/impact~ bell -seed 0"), gong = pd_obj(p, "hertz/impact~ gong -seed 0");
     pd_at(p, 100, late, "preset gong");
     pd_at(p, 100, late, "strike 1");
     pd_at(p, 100 + GONG, gong, "strike 1");

@@ -72,7 +72,7 @@ int kind_obj(pd_patch *p, const kind *k, const char *flags, ...)
     va_start(args, flags);
     vsnprintf(more, sizeof more, flags, args);
     va_end(args);
-    int o = pd_obj(p, "hertz/%s %s %s", k->name, k->plain, more);
+    int o = pd_obj(p, "hertz/%s %s %s%s", k->name, k->plain, more, strstr(more, "-seed") ? "" : " -seed 0");
     print_info(p, o, k->t.info + (k->opens && strstr(more, k->opens)));
     return o;
 }

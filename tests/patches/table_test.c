@@ -301,7 +301,7 @@ TEST_OF_EVERY_CLASS(flags_refuse_what_rows_do_not_take)
         assert_says(pd_line(p, PD_LOADED, prefix, i), t->r, t->given, "");
         snprintf(prefix, sizeof prefix, "o%d: %s ", plain, t->r->name);
         assert_near(answer1(p, gain[i], t->obj, "gain"), 0.125, 0);
-        if (!strstr(t->r->name, "gain")) /* which the flag behind them sets */
+        if (!strstr(t->r->name, "gain") && strcmp(t->r->name, "seed") != 0) /* The flag behind sets one, dice the other. */
             assert_string_equal(got(p, t, t->get), pd_line(p, t->before, prefix, 0));
     }
     pd_close(p);
