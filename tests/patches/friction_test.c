@@ -234,6 +234,37 @@ TEST(presets_are_as_loud_as_those_of_others)
     CLAIMS_CHECK(c);
 }
 
+/* From c to c''' each glass and bowl is as loud as the instruments of the library, and eight at once do not clip. */
+TEST(a_glassharp_is_even)
+{
+    enum { LONG = 4 * RATE, NOTES = 4 };
+    claim c[] = { { "glassharp~: LU beside -18 at velocity 100", 3, 0, 0, "" },
+                  { "glassharp~: peak of eight notes at full velocity", 1, 0, 0, "" } };
+    static double y[LONG];
+    static const char *const kinds_of[] = { "glass", "bowl" };
+    pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+    int out[2][NOTES + 1];
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i <= NOTES; i++) {
+            int o = pd_obj(p, "hertz/glassharp~ %s", kinds_of[k]);
+            for (int n = 0; n < (i < NOTES ? 1 : 8); n++)
+                pd_at(p, 10 + n, o, "%d %d", i < NOTES ? 48 + 12 * i : 52 + 4 * n, i < NOTES ? 100 : 127);
+            out[k][i] = pd_record(p, o, 0, 0, LONG);
+        }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < NOTES; i++) {
+            for (int s = 0; s < LONG; s++)
+                y[s] = pd_samples(p, out[k][i])[s];
+            claim_see(&c[0], fabs(loudness_momentary(y, LONG, RATE) + 18), "%s %d", kinds_of[k], 48 + 12 * i);
+        }
+        claim_see(&c[1], peak_of(pd_samples(p, out[k][NOTES]), LONG), "%s", kinds_of[k]);
+    }
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* Dynamic friction over static counts as static; an array that is not there is a smooth surface, and one that comes is
  * read. */
 TEST(what_cannot_be_is_said)

@@ -483,6 +483,7 @@ static const player players[] = {
     { .name = "crumple~", .plays = "0.7", .refuses = 1, .dice = 1 },
     { .name = "rolling~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1 },
     { .name = "rub~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1, .audio = 2, .info = 2 },
+    { .name = "glassharp~", .later = 1500 },
     { .name = "scatter~", .dice = 1, .dear = 1 },
     { .name = "fretted~", .dear = 1, .driven = 1 },
     { .name = "shaker~", .dice = 1, .driven = 1 },
