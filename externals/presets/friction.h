@@ -30,7 +30,7 @@ static const hz_preset friction_presets[] = {
     { "window", "a object modes, a freqs 450 1300, a decays 0.05 0.03, a masses 0.008 0.01, b object plate, b position "
                 "0.4 0.37, b pickups 0.3, b material glass, b size 0.8 0.6, b thickness 0.004, b modes 60, b hear "
                 "radiation, b decay 0.4, b decaypower 0.3, press 4, speed 0.15, static 1, dynamic 0.4, stribeck 0.15, "
-                "bristles 2e4 0.2 0.05, time 1, gain 1.69" },
+                "bristles 5e4 0.1 0.02, time 1, gain 1.24" },
     { "cork", "a object modes, a freqs 1100 2700, a decays 0.03 0.02, a masses 0.003 0.006, b object bowl, b material "
               "glass, b size 0.08, b thickness 0.003, b modes 12, b hear radiation, b freq 1800, b decay 0.1, b "
               "position 0.95 0.06, press 8, speed 0.1, static 0.9, dynamic 0.45, stribeck 0.12, bristles 1e5, "

@@ -22,6 +22,8 @@ static const struct played {
     { "steps~", 0.3, 1, "-decay 0.8", "decay 0.8" },
     { "knock~", 0.3, 1, "-decay 0.8", "decay 0.8" },
     { "shaker~", 0.3, 1, "-decay 0.5", "decay 0.5" },
+    { "scrape~", 0.3, 1, "-kind comb", "grain 0.01" },
+    { "squeak~ -kind chalk", 0.3, 1, "-kind cork", "static 1" },
     { "chimes~ -decay 2", 0.3, 1, "-position 0.1", "position 0.1" },
 };
 enum { PLAYED = sizeof played / sizeof *played };
@@ -156,6 +158,8 @@ TEST(beyond_its_range_it_sounds_as_at_its_end)
         { "steps~", "1", { "1.1", "60", "1e30" } },
         { "knock~", "1", { "1.1", "60", "1e30" } },
         { "shaker~", "1", { "1.1", "60", "1e30" } },
+        { "scrape~", "1", { "1.1", "60", "1e30" } },
+        { "squeak~", "1", { "1.1", "60", "1e30" } },
         { "chimes~", "76 127", { "76 128", "76 1000", "76 1e30" } },
         { "phonobump~", "10", { "10.1", "60", "1e30" } },
         { "tanpura~", "50 127", { "50 128", "50 1000", "50 1e30" } },
