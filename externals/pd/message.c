@@ -50,26 +50,17 @@ static void leave_room(t_atom *a, const t_atom *few)
  * another word runs than was asked for, `get` tells it behind that. */
 static void tell(hz_object *o, int table, int row, int asked)
 {
-    const hz_param *p = hz_values_row(o, table, row);
-    const hz_value *v = hz_values_at(o, table, row);
-    const char *prefix = hz_values_table(o, table)->prefix;
-    int n = hz_value_atoms(v);
-    int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1;
-    t_atom few[FEW], *a = take_room(2 + n, few);
+    int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1, n;
+    t_atom few[FEW], *a = take_room(hz_sound_atoms(o, table, row) + 1, few);
 
     if (!a)
         return;
-    SETSYMBOL(&a[0], gensym(p->name));
-    for (int i = 0; i < n; i++)
-        hz_value_atom(v, p, i, &a[1 + i]);
+    n = hz_sound_say(o, table, row, a);
     if (runs >= 0) {
+        SETSYMBOL(&a[n], hz_word_list_symbol(hz_values_row(o, table, row)->choices, runs));
         n++;
-        SETSYMBOL(&a[n], hz_word_list_symbol(p->choices, runs));
     }
-    if (prefix)
-        outlet_anything(o->bridge->reports.info, gensym(prefix), 1 + n, a);
-    else
-        outlet_anything(o->bridge->reports.info, gensym(p->name), n, a + 1);
+    outlet_anything(o->bridge->reports.info, a[0].a_w.w_symbol, n - 1, a + 1);
     leave_room(a, few);
 }
 

@@ -17,7 +17,7 @@ static const double USUAL_RATE = 44100; /* It holds until Pd has a rate, or a si
  * with the flags. */
 static void follow_preset(hz_object *o, const hz_preset *preset)
 {
-    hz_sound *wanted = hz_sound_take(o);
+    hz_sound *wanted = hz_sound_take(o, 1);
 
     if (!wanted)
         return;

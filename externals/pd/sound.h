@@ -1,15 +1,15 @@
-/* sound: all that makes an object sound as it does, as one thing that can be kept, put back and mixed.
+/* sound: all that makes an object sound as it does, as one thing that can be kept, put back, mixed and written.
  *
- * A sound holds the values of the rows that `dump` tells, without those that a preset leaves alone. Rows that follow
- * from others at present, such as tension beside freq, are no part of it. */
+ * A sound is the messages that `dump` tells, without those that a preset leaves alone. Rows that follow from others at
+ * present, such as tension beside freq, are no part of it. */
 #ifndef HZ_PD_SOUND_H
 #define HZ_PD_SOUND_H
 
 #include "parameter.h"
 
 typedef struct hz_sound {
-    hz_value *values; /* of all rows; one that is no part of it has n = -1 */
     int n;
+    t_atom *a;   /* the messages, in the order of the rows, each with a semicolon behind it */
     int seed;    /* the running one; -1: it has none */
     double loud; /* its reference blow at its freq, with a gain of 1; 0: not known */
 } hz_sound;
@@ -17,11 +17,17 @@ typedef struct hz_sound {
 /* Says whether `dump` tells a row: it can be sent as a message, and no other row decides it now. */
 int hz_sound_tells(const hz_object *o, int table, int row);
 
-/* Takes the present sound of an object. Returns NULL if there is no memory. Only messages may call it. */
-hz_sound *hz_sound_take(hz_object *o);
+/* Counts the atoms of the message that sets a row to what it is (its prefix, its name, its values), and writes it. Both
+ * return how many they are. */
+int hz_sound_atoms(const hz_object *o, int table, int row);
+int hz_sound_say(const hz_object *o, int table, int row, t_atom *a);
+
+/* Takes the present sound of an object, with `weighs` 1 also how loud it is. Returns NULL if there is no memory. Only
+ * messages may call it. */
+hz_sound *hz_sound_take(hz_object *o, int weighs);
 void hz_sound_free(hz_sound *s);
 
-/* Begins a sound that settings are to make: all of it is default. */
+/* Begins a sound that messages are to make: all of it is default. */
 void hz_sound_begin(hz_object *o);
 
 /* Gives an object a sound that was taken of it. */
@@ -30,21 +36,13 @@ void hz_sound_put(hz_object *o, const hz_sound *s);
 /* Gives a voice the sound of another one, whose gain may not have followed yet. */
 void hz_sound_copy(hz_object *to, const hz_object *from);
 
-/* Gives it a sound between two: `x` 0 is the first, 1 the second. Numbers with a unit that are positive go in equal
- * ratios, others in equal steps. Words and whole numbers are those of the second from x = `words` on. */
-void hz_sound_put_between(hz_object *o, const hz_sound *a, const hz_sound *b, double x, double words);
-
 /* ---- sounds that an object keeps under names: `store`, `recall`, `morph` ---- */
 
 enum { HZ_SLOTS = 64 }; /* An object keeps so many sounds at most. */
 
-typedef struct hz_sound_slot {
-    t_symbol *name;
-    hz_sound *sound;
-} hz_sound_slot;
-
 typedef struct hz_sound_slots {
-    hz_sound_slot slot[HZ_SLOTS];
+    t_symbol *name[HZ_SLOTS];
+    hz_sound *sound[HZ_SLOTS];
     int n;
     /* A recall that takes its time goes from one sound to the other. */
     t_clock *clock;

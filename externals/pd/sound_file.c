@@ -46,43 +46,30 @@ __attribute__((format(printf, 2, 3))) static void add(text *t, const char *forma
 static void add_word(text *t, const char *word)
 {
     double x;
-    int number = hz_decimal_read(word, strlen(word), &x);
 
-    add(t, number ? " \\" : " ");
+    add(t, hz_decimal_read(word, strlen(word), &x) ? "\\" : "");
     for (; *word; word++)
         add(t, strchr(" \t\r\n,;\\$", *word) ? "\\%c" : "%c", *word);
 }
 
-static void add_row(text *t, const hz_object *o, int table, int row)
+static void write_sound(text *t, const hz_object *o, const hz_sound *s)
 {
-    const hz_param *p = hz_values_row(o, table, row);
-    const hz_value *v = hz_values_at(o, table, row);
-    const char *prefix = hz_values_table(o, table)->prefix;
+    char number[HZ_DECIMAL_ROOM];
 
-    add(t, "%s%s%s", prefix ? prefix : "", prefix ? " " : "", p->name);
-    for (int i = 0; i < hz_value_atoms(v); i++) {
-        t_atom a;
-        hz_value_atom(v, p, i, &a);
-        char number[HZ_DECIMAL_ROOM];
-        if (a.a_type == A_SYMBOL) {
-            add_word(t, a.a_w.w_symbol->s_name);
+    add(t, "hertz sound %d %s;\n", VERSION, o->cls->name);
+    for (const t_atom *a = s->a; a < s->a + s->n; a++) {
+        if (a->a_type == A_SEMI) {
+            add(t, ";\n");
             continue;
         }
-        hz_decimal_write(number, sizeof number, HZ_NUMBER_DIGITS, (double)a.a_w.w_float);
-        add(t, " %s", number);
+        add(t, a > s->a && a[-1].a_type != A_SEMI ? " " : "");
+        if (a->a_type == A_SYMBOL)
+            add_word(t, a->a_w.w_symbol->s_name);
+        else if (hz_decimal_write(number, sizeof number, HZ_NUMBER_DIGITS, (double)a->a_w.w_float))
+            add(t, "%s", number);
     }
-    add(t, ";\n");
-}
-
-static void write_sound(text *t, const hz_object *o)
-{
-    add(t, "hertz sound %d %s;\n", VERSION, o->cls->name);
-    for (int table = 0; table < hz_values_tables(o); table++)
-        for (int row = 0; row < hz_values_table(o, table)->n; row++)
-            if (hz_sound_tells(o, table, row) && !(hz_values_row(o, table, row)->flags & HZ_KEPT))
-                add_row(t, o, table, row);
-    if (hz_seed_now(o) >= 0)
-        add(t, "seed %d;\n", hz_seed_now(o));
+    if (s->seed >= 0)
+        add(t, "seed %d;\n", s->seed);
     add(t, "%s;\n", END);
 }
 
@@ -99,17 +86,17 @@ void hz_sound_file_save(void *object, int argc, const t_atom *argv)
     hz_object *o = object;
     const char *name = argv[0].a_w.w_symbol->s_name, *why = strerror(ENOMEM);
     text t = { .s = malloc(HZ_FILE_MOST_SOUND + 1) };
+    hz_sound *sound = hz_sound_take(o, 0);
 
     (void)argc;
-    hz_level_end(o);
-    hz_values_derive(o);
-    if (t.s) {
-        write_sound(&t, o);
+    if (t.s && sound) {
+        write_sound(&t, o, sound);
         why = t.n < HZ_FILE_MOST_SOUND ? hz_file_write(o->bridge->canvas, name, t.s) : "more than 1 MiB";
     }
     if (why)
         complain(o, "save", name, why, "a place that can be written to");
     free(t.s);
+    hz_sound_free(sound);
 }
 
 /* ---- reading ---- */
@@ -136,58 +123,37 @@ static const char *refuse(const hz_object *o, int n, const t_atom *a)
     return NULL;
 }
 
-/* Brings what is finite into the range of its row, as ranges were wider once. Returns whether anything was outside. */
-static int bring_in(const hz_param *p, int n, t_atom *a)
+/* Says whether a message sets a parameter or the seed. What is finite is brought into the range of its row, as ranges
+ * were wider once; then `outside` names the parameter. */
+static int sets(const hz_object *o, int n, t_atom *a, hz_text *outside)
 {
-    int outside = 0;
+    int table, row, named, out = 0;
 
-    for (int i = 0; i < n && i < hz_param_most(p); i++) {
-        const hz_param *its = hz_param_element(p, i);
+    if (hz_seed_is(n, a))
+        return 1;
+    if (a->a_type != A_SYMBOL || (named = 1 + hz_values_find(o, a->a_w.w_symbol, n - 1, a + 1, &table, &row)) == 0)
+        return 0;
+    const hz_param *p = hz_values_row(o, table, row);
+    for (int i = named; i < n && i - named < hz_param_most(p); i++) {
+        const hz_param *its = hz_param_element(p, i - named);
         double x = a[i].a_type == A_FLOAT ? (double)a[i].a_w.w_float : NAN;
         if (its->choices || its->flags & HZ_WORD || !isfinite(x) || hz_number_within(&x, its->min, its->max))
             continue;
         SETFLOAT(&a[i], (t_float)fmin(fmax(x, its->min), its->max));
-        outside = 1;
+        out = 1;
     }
-    return outside;
+    for (int i = 0; out && i < named; i++)
+        hz_text_add_atom(outside, " ", &a[i]);
+    return !(p->flags & HZ_CREATION) && hz_param_takes(p, n - named, a + named);
 }
 
-/* Names in `outside` a parameter whose numbers were brought in. */
-static int sets_parameter(const hz_object *o, int n, t_atom *a, hz_text *outside)
+/* Returns the number of the line on which the next message begins behind so many atoms. */
+static int line_behind(int atoms, const t_atom *a, const char *s, size_t size)
 {
-    int table, row, named;
+    int line = 1, messages = 0;
 
-    if (a->a_type != A_SYMBOL || (named = 1 + hz_values_find(o, a->a_w.w_symbol, n - 1, a + 1, &table, &row)) == 0)
-        return 0;
-    const hz_param *p = hz_values_row(o, table, row);
-    if (p->flags & HZ_CREATION)
-        return 0;
-    if (bring_in(p, n - named, a + named))
-        for (int i = 0; i < named; i++)
-            hz_text_add_atom(outside, " ", &a[i]);
-    return hz_param_takes(p, n - named, a + named);
-}
-
-/* Goes from an atom on over the messages that set parameters, and counts them with those that are empty. */
-static int pass(const hz_object *o, int *at, int argc, t_atom *argv, hz_text *outside)
-{
-    int messages = 0;
-
-    while (*at < argc) {
-        int n = length(argc - *at, argv + *at);
-        if (n > 0 && !sets_parameter(o, n, argv + *at, outside) && !hz_seed_is(n, argv + *at))
-            break;
-        *at += n + 1;
-        messages++;
-    }
-    return messages;
-}
-
-/* Returns the number of the line on which the next message begins behind so many of them. */
-static int line_behind(int messages, const char *s, size_t size)
-{
-    int line = 1;
-
+    for (int i = 0; i < atoms; i++)
+        messages += a[i].a_type == A_SEMI || a[i].a_type == A_COMMA;
     for (size_t i = 0; i < size && (messages > 0 || strchr(BLANKS, s[i])); i++) {
         line += s[i] == '\n';
         messages -= s[i] == ';' || s[i] == ',';
@@ -211,19 +177,22 @@ static void take(hz_object *o, int at, int to, const t_atom *argv)
 static void read_sound(hz_object *o, const char *name, const char *s, size_t size, int argc, t_atom *argv)
 {
     hz_text subject = { 0 }, outside = { 0 };
-    int first = length(argc, argv), at = first + 1;
-    int messages = 1 + pass(o, &at, argc, argv, &outside), n = at < argc ? length(argc - at, argv + at) : 0;
-    if (n == 1 && hz_word_list_is(n, argv + at, 0, END) && argc - at <= 2) {
-        hz_object *const *voice;
-        for (int i = 0, voices = hz_object_voices(o, &voice); i < voices; i++)
-            take(voice[i], first + 1, at, argv);
-        if (outside.n)
-            hz_error(o, "%s: load %.*s: brought into what it may be:%s", hz_instrument_name(o, &subject), HZ_QUOTED,
-                     name, outside.s);
+    hz_object *const *voice;
+    int first = length(argc, argv) + 1, at = first, n = 0;
+
+    while (at < argc && ((n = length(argc - at, argv + at)) == 0 || sets(o, n, argv + at, &outside)))
+        at += n + 1;
+    if (at >= argc || n != 1 || !hz_word_list_is(n, argv + at, 0, END) || argc - at > 2) {
+        n = at < argc ? n : 0;
+        hz_text_add(&subject, "load %.*s: line %d", HZ_QUOTED, name, line_behind(at < argc ? at : argc, argv, s, size));
+        hz_refuse(o, NULL, subject.s, n, argv + at, "messages that set parameters, and behind the last one end");
         return;
     }
-    hz_text_add(&subject, "load %.*s: line %d", HZ_QUOTED, name, line_behind(messages, s, size));
-    hz_refuse(o, NULL, subject.s, n, argv + at, "messages that set parameters, and behind the last one end");
+    for (int i = 0, voices = hz_object_voices(o, &voice); i < voices; i++)
+        take(voice[i], first, at, argv);
+    if (outside.n)
+        hz_error(o, "%s: load %.*s: brought into what it may be:%s", hz_instrument_name(o, &subject), HZ_QUOTED, name,
+                 outside.s);
 }
 
 void hz_sound_file_load(void *object, int argc, const t_atom *argv)
