@@ -127,7 +127,7 @@ static void put_row(hz_object *o, int table, int row, said a, said b, double x, 
     hz_value *v = hz_values_at(o, table, row);
     said whole = x < words ? a : b;
     int stepped = p->choices || p->flags & (HZ_WORD | HZ_WORDS | HZ_WHOLE);
-    t_atom was, now;
+    t_atom was;
 
     if (whole.n == 0)
         return;
@@ -135,10 +135,10 @@ static void put_row(hz_object *o, int table, int row, said a, said b, double x, 
     b = b.n ? b : whole;
     if (!stepped)
         whole = x <= 0 ? a : x >= 1 || b.n > a.n ? b : a;
-    hz_value_atom(v, p, 0, &was);
+    if (stepped)
+        hz_value_atom(v, p, 0, &was);
     hz_value_store(v, p, whole.n, whole.a);
-    hz_value_atom(v, p, 0, &now);
-    if (stepped && (atom_getfloat(&was) != atom_getfloat(&now) || atom_getsymbol(&was) != atom_getsymbol(&now)))
+    if (stepped && (atom_getfloat(&was) != atom_getfloat(whole.a) || atom_getsymbol(&was) != atom_getsymbol(whole.a)))
         o->bridge->block.anew = 1; /* What words choose does not glide: the sounds fade into each other. */
     for (int i = 0; !stepped && x > 0 && x < 1 && i < v->n; i++)
         v->number[i] = between(hz_param_element(p, i), number(&a, p, i), number(&b, p, i), x);
