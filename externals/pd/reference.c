@@ -1,46 +1,43 @@
 /* reference: everything a class declares, as messages at the info outlet. */
 #include "reference.h"
 
+#include <stdarg.h>
+
 #include "internal.h"
 #include "text.h"
 
-enum { HZ_FIELDS = 16 }; /* No kind has so many. */
-
-static const char ABSENT[] = "-";
-
-/* A message that is being built. */
-typedef struct line {
-    int n;
-    t_atom a[HZ_FIELDS];
-} line;
-
-static void add_word(line *l, const char *word)
+static t_symbol *word_or_dash(const char *word)
 {
-    SETSYMBOL(&l->a[l->n], gensym(word && *word ? word : ABSENT));
-    l->n++;
+    return gensym(word && *word ? word : "-");
 }
 
-static void add_number(line *l, double x)
+/* Sends one message. For each letter of the kinds there is a value: s a text, which is a dash where it is absent, o a
+ * text that is left out where it is absent, a an atom, i a whole number. */
+static void tell(hz_object *o, const char *kinds, ...)
 {
-    SETFLOAT(&l->a[l->n], (t_float)x);
-    l->n++;
+    enum { MOST = 16 };
+    t_atom a[MOST];
+    va_list list;
+    int n = 0;
+
+    va_start(list, kinds);
+    for (const char *kind = kinds; *kind && n < MOST; kind++) {
+        const char *word = *kind == 's' || *kind == 'o' ? va_arg(list, const char *) : NULL;
+        if (*kind == 's' || word)
+            SETSYMBOL(&a[n], word_or_dash(word));
+        else if (*kind == 'a')
+            a[n] = *va_arg(list, const t_atom *);
+        else if (*kind == 'i')
+            SETFLOAT(&a[n], (t_float)va_arg(list, int));
+        else
+            continue;
+        n++;
+    }
+    va_end(list);
+    outlet_anything(o->bridge->reports.info, gensym("reference"), n, a);
 }
 
-static line begin(const char *kind)
-{
-    line l = { 0 };
-
-    add_word(&l, kind);
-    return l;
-}
-
-static void end(hz_object *o, line *l, const char *last)
-{
-    add_word(l, last);
-    outlet_anything(o->bridge->reports.info, gensym("reference"), l->n, l->a);
-}
-
-static void add_flags(line *l, unsigned flags)
+static const char *flags_of(unsigned flags, hz_text *t)
 {
     static const struct {
         unsigned flag;
@@ -48,62 +45,46 @@ static void add_flags(line *l, unsigned flags)
     } known[] = { { HZ_CREATION, "creation" }, { HZ_GLIDES, "glides" },  { HZ_KEPT, "kept" },   { HZ_WORD, "word" },
                   { HZ_WHOLE, "whole" },       { HZ_SWITCH, "switch" },  { HZ_WORDS, "words" }, { HZ_ANY, "any" },
                   { HZ_SIGNAL, "signal" },     { HZ_NEXT, "excitation" } };
-    hz_text t = { 0 };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (flags & known[i].flag)
-            hz_text_add(&t, "%s%s", t.n ? "|" : "", known[i].name);
-    add_word(l, t.s);
+            hz_text_add(t, "%s%s", t->n ? "|" : "", known[i].name);
+    return t->s;
 }
 
-static void add_choices(line *l, const char *choices)
+static const char *choices_of(const char *choices, hz_text *t)
 {
-    hz_text t = { 0 };
-
     for (int i = 0; choices && i < hz_word_list_count(choices); i++)
-        hz_text_add(&t, "%s%s", i ? "|" : "", hz_word_list_symbol(choices, i)->s_name);
-    add_word(l, t.s);
+        hz_text_add(t, "%s%s", i ? "|" : "", hz_word_list_symbol(choices, i)->s_name);
+    return t->s;
 }
 
-/* Adds a default: one number, or several in one word. */
-static void add_numbers(line *l, const double *x, int n)
+/* Tells a row of a table, or with an owner a part of a tuple or an argument of a verb. It begins with the n numbers x.
+ * The numbers of a tuple stand with its parts, and those of words stand nowhere. */
+static void tell_row(hz_object *o, const char *kind, const char *prefix, const char *owner, const hz_param *p,
+                     const double *x, int n)
 {
-    hz_text t = { 0 };
+    int numbers = !p->parts && !p->choices && !(p->flags & (HZ_WORD | HZ_ANY)), is_choice = !(p->flags & HZ_WORDS);
+    hz_text flags = { 0 }, choices = { 0 }, several = { 0 };
+    t_atom init, min, max;
 
-    if (n == 1) {
-        add_number(l, x[0]);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        hz_text_add(&t, "%s%g", i ? " " : "", x[i]);
-    add_word(l, t.s);
-}
-
-/* Adds what every row has, from its name on, and sends the message. The row begins with the n numbers x. The numbers of
- * a tuple stand with its parts, and those of words stand nowhere. */
-static void end_row(hz_object *o, line *l, const hz_param *p, const double *x, int n)
-{
-    int numbers = !p->parts && !p->choices && !(p->flags & (HZ_WORD | HZ_ANY));
-
-    add_word(l, p->name);
-    add_word(l, p->unit);
+    for (int i = 0; numbers && i < n; i++)
+        hz_text_add(&several, "%s%g", i ? " " : "", x[i]);
+    SETSYMBOL(&init, word_or_dash(several.s));
+    SETSYMBOL(&min, word_or_dash(NULL));
+    max = min;
     if (p->left_out)
-        add_word(l, p->left_out);
-    else if (numbers)
-        add_numbers(l, x, n);
-    else if (p->choices && !(p->flags & HZ_WORDS))
-        add_word(l, hz_word_list_symbol(p->choices, (int)x[0])->s_name);
-    else
-        add_word(l, ABSENT);
-    for (int i = 0; i < 2; i++)
-        if (numbers)
-            add_number(l, i ? p->max : p->min);
-        else
-            add_word(l, ABSENT);
-    add_number(l, hz_param_most(p));
-    add_flags(l, p->flags);
-    add_choices(l, p->choices);
-    end(o, l, p->doc);
+        SETSYMBOL(&init, gensym(p->left_out));
+    else if (numbers && n == 1)
+        SETFLOAT(&init, (t_float)x[0]);
+    else if (p->choices && is_choice)
+        SETSYMBOL(&init, hz_word_list_symbol(p->choices, (int)x[0]));
+    if (numbers) {
+        SETFLOAT(&min, (t_float)p->min);
+        SETFLOAT(&max, (t_float)p->max);
+    }
+    tell(o, "ssossaaaisss", kind, prefix, owner, p->name, p->unit, &init, &min, &max, hz_param_most(p),
+         flags_of(p->flags, &flags), choices_of(p->choices, &choices), p->doc);
 }
 
 static void tell_table(hz_object *o, int table)
@@ -113,49 +94,18 @@ static void tell_table(hz_object *o, int table)
     for (int r = 0; r < t->n; r++) {
         const hz_param *p = hz_values_row(o, table, r);
         const hz_value *v = hz_values_default(o, table, r);
-        line l = begin("parameter");
-        add_word(&l, t->prefix);
-        end_row(o, &l, p, v->number, v->n);
-        for (int i = 0; p->parts && i < hz_param_most(p); i++) {
-            line part = begin("part");
-            add_word(&part, t->prefix);
-            add_word(&part, p->name);
-            end_row(o, &part, &p->parts[i], &v->number[i], 1);
-        }
-    }
-}
-
-static void tell_arguments(hz_object *o, const hz_verb *v, const char *prefix)
-{
-    for (int i = 0; i < v->n_args; i++) {
-        line l = begin("argument");
-        add_word(&l, prefix);
-        add_word(&l, v->name);
-        end_row(o, &l, &v->args[i], &v->args[i].init, 1);
+        tell_row(o, "parameter", t->prefix, NULL, p, v->number, v->n);
+        for (int i = 0; p->parts && i < hz_param_most(p); i++)
+            tell_row(o, "part", t->prefix, p->name, &p->parts[i], &v->number[i], 1);
     }
 }
 
 static void tell_verbs(hz_object *o, const char *kind, const hz_verb_table *table)
 {
     for (const hz_verb *v = table->verbs; v < table->verbs + table->n; v++) {
-        line l = begin(kind);
-        add_word(&l, table->prefix);
-        add_word(&l, v->name);
-        add_number(&l, v->n_needed);
-        add_number(&l, v->excites > 0);
-        end(o, &l, v->doc);
-        tell_arguments(o, v, table->prefix);
-    }
-}
-
-static void tell_inlets(hz_object *o)
-{
-    for (int i = 0; i < o->cls->n_inlets; i++) {
-        line l = begin("inlet");
-        add_number(&l, i);
-        add_word(&l, o->cls->inlets[i].name);
-        add_word(&l, o->cls->inlets[i].unit);
-        end(o, &l, o->cls->inlets[i].doc);
+        tell(o, "sssiis", kind, table->prefix, v->name, v->n_needed, v->excites > 0, v->doc);
+        for (int i = 0; i < v->n_args; i++)
+            tell_row(o, "argument", table->prefix, v->name, &v->args[i], &v->args[i].init, 1);
     }
 }
 
@@ -166,12 +116,7 @@ static const char *meter_unit(int meter)
 
 static void tell_outlet(hz_object *o, int *number, const char *name, const char *unit, const char *doc)
 {
-    line l = begin("outlet");
-
-    add_number(&l, (*number)++);
-    add_word(&l, name);
-    add_word(&l, unit);
-    end(o, &l, doc);
+    tell(o, "sisss", "outlet", (*number)++, name, unit, doc);
 }
 
 /* Tells the outlets of this object, which follow from its flags. */
@@ -189,38 +134,22 @@ static void tell_outlets(hz_object *o)
     tell_outlet(o, &number, "info", NULL, "Answers and reports, as messages.");
 }
 
-static void tell_presets(hz_object *o)
-{
-    for (int i = 0; i < o->cls->n_presets; i++) {
-        line l = begin("preset");
-        add_word(&l, o->cls->presets[i].name);
-        end(o, &l, o->cls->presets[i].settings);
-    }
-}
-
-static void tell_meters(hz_object *o)
-{
-    for (int m = 0; m < HZ_METERS; m++) {
-        line l = begin("meter");
-        add_word(&l, hz_meter_names[m]);
-        end(o, &l, meter_unit(m));
-    }
-}
-
 void hz_reference_tell(hz_object *o, const hz_verb_table *messages)
 {
-    line first = begin("class"), last = begin("end");
+    const hz_class *c = o->cls;
 
-    add_word(&first, o->cls->name);
-    end(o, &first, o->cls->summary);
-    tell_inlets(o);
+    tell(o, "sss", "class", c->name, c->summary);
+    for (int i = 0; i < c->n_inlets; i++)
+        tell(o, "sisss", "inlet", i, c->inlets[i].name, c->inlets[i].unit, c->inlets[i].doc);
     tell_outlets(o);
     for (int t = 0; t < hz_values_tables(o); t++)
         tell_table(o, t);
-    for (int i = 0; i < o->cls->n_verbs; i++)
-        tell_verbs(o, "verb", &o->cls->verbs[i]);
-    tell_presets(o);
-    tell_meters(o);
+    for (int i = 0; i < c->n_verbs; i++)
+        tell_verbs(o, "verb", &c->verbs[i]);
+    for (int i = 0; i < c->n_presets; i++)
+        tell(o, "sss", "preset", c->presets[i].name, c->presets[i].settings);
+    for (int m = 0; m < HZ_METERS; m++)
+        tell(o, "sss", "meter", hz_meter_names[m], meter_unit(m));
     tell_verbs(o, "message", messages);
-    end(o, &last, o->cls->name);
+    tell(o, "ss", "end", c->name);
 }

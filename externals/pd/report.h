@@ -28,10 +28,7 @@ typedef struct hz_reports {
     double since;     /* ... since this logical time. */
     hz_remark remark[HZ_REMARKS];
     int n_remarks;
-    int said_held;           /* The console was told that much is held down. */
-    int holds;               /* Sound was held down ... */
-    double held, held_since; /* ... by so many dB at most since this logical time. */
-    int due;                 /* The clock is set. */
+    int due; /* The clock is set. */
     t_clock *soon, *second;
     t_outlet *info;
 } hz_reports;
