@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -242,48 +241,52 @@ static int open_ours(const char *path, int flags, const char **why)
     return -1;
 }
 
-int hz_file_open(const t_canvas *canvas, const char *name, const char **why)
+/* Makes a stream of what is open. NULL: it cannot, or nothing is. */
+static FILE *stream(int fd, const char **why)
+{
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "wb");
+
+    if (fd >= 0 && !f) {
+        *why = strerror(errno);
+        close(fd);
+    }
+    return f;
+}
+
+FILE *hz_file_open(const t_canvas *canvas, const char *name, const char **why)
 {
     char path[MAXPDSTRING];
 
     canvas_makefilename(hz_instrument_patch(canvas), name, path, MAXPDSTRING);
-    return open_ours(path, O_CREAT, why);
+    return stream(open_ours(path, O_CREAT, why), why);
 }
 
-const char *hz_file_empty(int fd)
+const char *hz_file_empty(FILE *f)
 {
-    return ftruncate(fd, 0) < 0 || lseek(fd, 0, SEEK_SET) < 0 ? strerror(errno) : NULL;
+    return ftruncate(fileno(f), 0) || fseek(f, 0, SEEK_SET) ? strerror(errno) : NULL;
 }
 
-const char *hz_file_put(int fd, const char *text, size_t n)
+int hz_file_drop(FILE *f)
 {
-    while (n > 0) {
-        ssize_t got = write(fd, text, n);
-        if (got < 0 && errno != EINTR)
-            return strerror(errno);
-        text += got > 0 ? got : 0;
-        n -= got > 0 ? (size_t)got : 0;
-    }
-    return NULL;
-}
+    int fd = dup(fileno(f)), is_empty;
 
-const char *hz_file_close(int fd)
-{
-    return close(fd) < 0 ? strerror(errno) : NULL;
+    fclose(f);
+    is_empty = fd >= 0 && ftruncate(fd, 0) == 0;
+    close(fd);
+    return is_empty;
 }
 
 /* Puts a text into a file that nobody else has. Returns NULL, or why it could not. */
 static const char *put_anew(const char *path, const char *text)
 {
-    const char *why, *late;
-    int fd;
+    const char *why = NULL;
 
     delete_file(path); /* It was left where Pd ended while it wrote. */
-    if ((fd = open_regular(path, O_WRONLY | O_CREAT | O_EXCL, &why)) < 0)
+    FILE *f = stream(open_regular(path, O_WRONLY | O_CREAT | O_EXCL, &why), &why);
+    if (!f)
         return why;
-    why = hz_file_put(fd, text, strlen(text));
-    late = hz_file_close(fd);
-    return why ? why : late;
+    why = fputs(text, f) < 0 ? strerror(errno) : NULL;
+    return fclose(f) && !why ? strerror(errno) : why;
 }
 
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text)

@@ -6,6 +6,8 @@
 #ifndef HZ_PD_FILE_H
 #define HZ_PD_FILE_H
 
+#include <stdio.h>
+
 #include "m_pd.h"
 
 /* Bytes: many times what the most modes or the largest matrices take, and more than any sound takes. */
@@ -20,12 +22,11 @@ char *hz_file_read(const t_canvas *canvas, const char *name, size_t most, size_t
  * NULL, or why it could not; then the file is what it was. */
 const char *hz_file_write(const t_canvas *canvas, const char *name, const char *text);
 
-/* The same piece by piece, for what is long: opens a file in the folder of the patch, empties it, puts a text behind
- * what is there already, closes it. Until then nobody else opens it to write. The first returns -1 where it cannot, and
- * then `why` says why; the others return NULL, or why they could not. */
-int hz_file_open(const t_canvas *canvas, const char *name, const char **why);
-const char *hz_file_empty(int fd);
-const char *hz_file_put(int fd, const char *text, size_t n);
-const char *hz_file_close(int fd);
+/* Opens a file in the folder of the patch to write what is long. Until it is closed nobody else opens it to write.
+ * Returns NULL where it cannot; then `why` says why. The second empties it, and returns NULL, or why it could not. The
+ * third closes it empty, whatever still waits to be written, and returns 0 if it cannot. */
+FILE *hz_file_open(const t_canvas *canvas, const char *name, const char **why);
+const char *hz_file_empty(FILE *f);
+int hz_file_drop(FILE *f);
 
 #endif

@@ -1,6 +1,7 @@
 /* recording: what an object does, sample by sample, as a table in a file. */
 #include "recording.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ struct hz_recording {
     long n, room; /* So many lines are there, and so many there may be. */
     double *line; /* all of them */
     long touched; /* The system has given memory for so many of them. */
-    int file;
+    FILE *file;
     int cut;         /* It ends before its time. */
     hz_job *job;     /* It is being written. */
     const char *why; /* It could not write. NULL: it could. */
@@ -50,69 +51,39 @@ static hz_lock lock = HZ_LOCK_OPEN;
 
 /* ---- writing ---- */
 
-typedef struct text {
-    char s[1 << 16];
-    size_t n;
-    int file;
-    const char *why;
-} text;
-
-static void flush(text *t)
-{
-    if (!t->why)
-        t->why = hz_file_put(t->file, t->s, t->n);
-    t->n = 0;
-}
-
-static void add_number(text *t, char before, double x)
-{
-    if (t->n + 1 + HZ_DECIMAL_ROOM > sizeof t->s)
-        flush(t);
-    t->s[t->n++] = before;
-    t->n += (size_t)hz_decimal_write(t->s + t->n, HZ_DECIMAL_ROOM, 17, x);
-}
-
-static void add_words(text *t, const char *before, const char *word, int number)
-{
-    t->n += (size_t)snprintf(t->s + t->n, 40, number ? "%s%s%d" : "%s%s", before, word, number);
-}
-
-static void add_head(text *t, int pickups)
-{
-    add_words(t, "", "time", 0);
-    for (int k = 0; k < COLUMNS; k++)
-        add_words(t, ",", columns[k] == FORCE ? "force" : hz_meter_names[columns[k]], 0);
-    for (int c = 0; c < pickups; c++)
-        add_words(t, ",", "pickup", c + 1);
-}
-
-/* Writes the whole table. A table that cannot be whole is made empty, so that none is taken for it. */
+/* Writes the whole table. Returns NULL, or why it could not. */
 static const char *write_table(const hz_recording *r)
 {
-    text t = { .file = r->file };
+    const char *why = hz_file_empty(r->file);
+    char number[HZ_DECIMAL_ROOM + 1] = ",";
 
-    t.why = hz_file_empty(r->file);
-    add_head(&t, r->wide - COLUMNS);
-    for (long i = 0; i < r->n && !t.why; i++) {
-        add_number(&t, '\n', (double)(i + 1) * r->h);
-        for (int k = 0; k < r->wide; k++)
-            add_number(&t, ',', r->line[i * r->wide + k]);
-    }
-    t.s[t.n++] = '\n';
-    flush(&t);
-    if (t.why)
-        hz_file_empty(r->file);
-    return t.why;
+    fputs("time", r->file);
+    for (int k = 0; k < COLUMNS; k++)
+        fprintf(r->file, ",%s", columns[k] == FORCE ? "force" : hz_meter_names[columns[k]]);
+    for (int c = COLUMNS; c < r->wide; c++)
+        fprintf(r->file, ",pickup%d", c - COLUMNS + 1);
+    for (long i = 0; i < r->n && !why; i++)
+        for (int k = -1; k < r->wide && !why; k++) {
+            double x = k < 0 ? (double)(i + 1) * r->h : r->line[i * r->wide + k];
+            number[0] = k < 0 ? '\n' : ',';
+            hz_decimal_write(number + 1, HZ_DECIMAL_ROOM, 17, x);
+            why = fputs(number, r->file) < 0 ? strerror(errno) : NULL;
+        }
+    if (!why && (fputs("\n", r->file) < 0 || fflush(r->file)))
+        why = strerror(errno);
+    return why;
 }
 
+/* A table that cannot be whole is made empty, so that none is taken for it. */
 static void write_all(void *recording)
 {
     hz_recording *r = recording;
-    const char *late;
 
     r->why = write_table(r);
-    late = hz_file_close(r->file);
-    r->why = r->why ? r->why : late;
+    if (r->why)
+        hz_file_drop(r->file);
+    else if (fclose(r->file))
+        r->why = strerror(errno);
 }
 
 /* ---- life ---- */
@@ -278,8 +249,8 @@ void hz_record(void *object, int argc, const t_atom *argv)
         return;
     }
     hz_recording *r = make(o, seconds, name);
-    int file = r ? hz_file_open(o->bridge->canvas, name->s_name, &why) : -1;
-    if (!r || file < 0) {
+    FILE *file = r ? hz_file_open(o->bridge->canvas, name->s_name, &why) : NULL;
+    if (!file) {
         complain(o, name, r ? why : "there is no memory for it", r ? place : "fewer seconds");
         if (r)
             drop(r);
