@@ -545,7 +545,8 @@ static void open_outputs(hz_object *o, t_signal **outlet, t_sample **memory)
 {
     for (int i = 0; i < n_outlets(o); i++) {
         int here = i == 0 && is_multichannel(o) ? n_channels(o) : 1;
-        hz_multichannel_open(&o->bridge->multichannel, &outlet[i], here);
+        if (hz_multichannel())
+            hz_multichannel()(&outlet[i], here);
         for (int c = 0; c < here; c++)
             *memory++ = outlet[i]->s_vec + c * outlet[i]->s_n;
     }
@@ -582,7 +583,7 @@ void hz_block_dsp(hz_object *o, t_signal **sp)
     t_int *chain = calloc((size_t)n_chain, sizeof *chain);
 
     for (int i = 0; i < s->n_in; i++)
-        s->channels[i] = hz_multichannel_count(&o->bridge->multichannel, sp[i]);
+        s->channels[i] = hz_multichannel_count(sp[i]);
     t_sample **held = calloc((size_t)n_channels(o), sizeof *held);
     if (output)
         open_outputs(o, sp + s->n_in, output);

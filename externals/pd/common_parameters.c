@@ -104,7 +104,7 @@ static void open_multichannel(hz_object *o)
 {
     hz_value *mc = hz_values_at(o, hz_common_index(o), HZ_MC);
 
-    if (mc->number[0] == 0 || o->bridge->multichannel.set)
+    if (mc->number[0] == 0 || hz_multichannel())
         return;
     hz_complain(o, NULL, "mc", "-mc", "in Pd 0.54 and newer", "0");
     hz_value_put(mc, &rows[HZ_MC], 0);

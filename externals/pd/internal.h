@@ -10,7 +10,7 @@
 #include "report.h"
 #include "sound.h"
 #include "block.h"
-#include "parameter_values.h"
+#include "parameter.h"
 #include "verb.h"
 #include "voice.h"
 
@@ -35,12 +35,15 @@ struct hz_bridge {
     hz_block block;
     struct hz_recording *recording; /* NULL: none is under way */
     hz_job *jobs;                   /* of the lead: those that are under way */
-    hz_multichannel multichannel;
 };
 
 /* Opens and closes an object or one of its voices: all but inlets, outlets and the other voices. */
 int hz_object_open(hz_object *o, const hz_class *c, hz_object *lead, int number, int argc, const t_atom *argv);
 void hz_object_close(hz_object *o);
+
+/* Reads all arguments of an object at its creation, -name value..., lets the class take what it needs, then tells it
+ * what was set. Each wrong argument makes an error and changes nothing. Returns 0 if there is no memory. */
+int hz_creation_flags_read(hz_object *o, int argc, const t_atom *argv);
 
 /* Prints an error, unless it is that of a voice whose lead has made the same. */
 __attribute__((format(printf, 2, 3))) void hz_error(hz_object *o, const char *format, ...);

@@ -1,5 +1,5 @@
 /* parameter_values: every parameter of one object. */
-#include "parameter_values.h"
+#include "parameter.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -135,24 +135,14 @@ static void answer(hz_object *o, const hz_verb *verb, void *part, int argc, cons
     v->answering = 0;
 }
 
-/* What is told counts: a recall that glides would undo it. */
-static void end_glides(hz_object *o, const hz_verb *verb)
+/* Does something to each voice that a verb goes to. */
+static void with_all(hz_object *o, const hz_verb *verb, void (*each)(hz_object *o))
 {
     hz_object *const *voice = &o;
     int n = verb->answers ? hz_object_voices(o, &voice) : 1;
 
     for (int i = 0; i < n; i++)
-        hz_sound_slots_stop(voice[i]);
-}
-
-/* What a verb sets may ring or be heard otherwise. */
-static void begin_change(hz_object *o, const hz_verb *verb)
-{
-    hz_object *const *voice = &o;
-    int n = verb->answers ? hz_object_voices(o, &voice) : 1;
-
-    for (int i = 0; i < n; i++)
-        hz_level_begin(voice[i]);
+        each(voice[i]);
 }
 
 static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table, int argc, const t_atom *argv)
@@ -164,8 +154,8 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
         return;
     }
     int waiting = o->bridge->verbs.n, complaints = o->bridge->part.complaints;
-    if (verb->changes == 1)
-        begin_change(o, verb);
+    if (verb->changes == 1) /* What it sets may ring or be heard otherwise. */
+        with_all(o, verb, hz_level_begin);
     else if (verb->excites) /* The pitch of a note is no part of the change before it. */
         hz_level_end(o);
     if (verb->answers > 1)
@@ -175,7 +165,7 @@ static void begin(hz_object *o, const hz_verb *verb, const hz_verb_table *table,
     else
         set_and_wait(o, &d);
     if (verb->changes && o->bridge->part.complaints == complaints)
-        end_glides(o, verb);
+        with_all(o, verb, hz_sound_slots_stop); /* What is told counts: a recall that glides would undo it. */
     int happens = !verb->now || o->bridge->verbs.n != waiting; /* An array that is not there excites nothing. */
     if (verb->excites && happens && !(verb->excites == 2 && d.args[verb->n_args - 1] == 0)) {
         keep(o, &d, argc, argv);
