@@ -50,7 +50,7 @@ static void stringbarrier_strike(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_strike(&x->model, hz_barrier_class_own(&x->o).p.place, args[0]);
+    hz_barrier_strike(&x->model, hz_barrier_class_own(&x->string.o).p.place, args[0]);
 }
 
 static void stringbarrier_pluck_second(void *part, const double *args)
@@ -64,7 +64,7 @@ static void stringbarrier_strike_second(void *part, const double *args)
 {
     hz_barrier_class *x = part;
     hz_barrier_class_hand(x, 0);
-    hz_barrier_strike_second(&x->model, hz_barrier_class_own(&x->o).p.place, args[0]);
+    hz_barrier_strike_second(&x->model, hz_barrier_class_own(&x->string.o).p.place, args[0]);
 }
 
 static void stringbarrier_throw(void *part, const double *args)
@@ -90,10 +90,10 @@ static void excite(hz_object *o, double amplitude, double width, double velocity
 static double pluck_width(const hz_barrier_class *x, double freq, double loud)
 {
     static const double by_loudness = -0.35, by_pitch = 1;
-    hz_barrier_own own = hz_barrier_class_own(&x->o);
+    hz_barrier_own own = hz_barrier_class_own(&x->string.o);
     double width = own.width * pow(loud, by_loudness);
     if (own.follow)
-        width *= pow(freq / x->open, by_pitch);
+        width *= pow(freq / x->string.open, by_pitch);
     return fmin(width, 1);
 }
 
@@ -104,8 +104,8 @@ static void stringbarrier_note(void *part, const double *args)
     if (loud == 0)
         return;
     hz_barrier_class_tune(x, freq, loud);
-    hz_barrier_own own = hz_barrier_class_own(&x->o);
-    excite(&x->o, loud * own.amplitude * x->open / freq, pluck_width(x, freq, loud), loud * own.velocity);
+    hz_barrier_own own = hz_barrier_class_own(&x->string.o);
+    excite(&x->string.o, loud * own.amplitude * x->string.open / freq, pluck_width(x, freq, loud), loud * own.velocity);
 }
 
 static void stringbarrier_bang(hz_object *o)
@@ -172,7 +172,6 @@ static int stringbarrier_init(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
-    x->string.table = HZ_BARRIER_CLASS_STRING;
     x->bend = x->loss = 1;
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
     if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model))
@@ -219,9 +218,9 @@ static int stringbarrier_cost(const hz_object *o)
 }
 
 static const hz_table tables[HZ_BARRIER_CLASS_TABLES] = {
-    [HZ_BARRIER_CLASS_STRING] = { .rows = hz_string_rows,
-                                  .n = HZ_STRING_ROWS,
-                                  .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
+    [HZ_STRING_TABLE] = { .rows = hz_string_rows,
+                          .n = HZ_STRING_ROWS,
+                          .initial = "length 0.9, diameter 0.0005, decay 8, highloss 0.001" },
     [HZ_BARRIER_CLASS_OWN] = { .rows = hz_barrier_class_rows, .n = HZ_BARRIER_CLASS_ROWS },
 };
 
@@ -255,9 +254,9 @@ static const hz_class stringbarrier_class = {
     .most = hz_barrier_class_most,
     .changed = hz_barrier_class_changed,
     .defaults = hz_barrier_class_defaults,
-    .derive = hz_barrier_class_derive,
+    .derive = hz_string_derive,
     .runs = hz_barrier_class_runs,
-    .derived = hz_barrier_class_derived,
+    .derived = hz_string_derived,
     .update = hz_barrier_class_update,
     .cost = stringbarrier_cost,
     .dsp = hz_barrier_class_look_up,

@@ -13,7 +13,7 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
 {
     double part[HZ_TROMBA_CLASS_PARTS][HZ_TROMBA_CLASS_SOME], *meter[HZ_METERS];
     const double *bow[2];
-    hz_tromba_own own = hz_tromba_class_own(&x->o);
+    hz_tromba_own own = hz_tromba_class_own(&x->string.o);
     hz_tromba_class_bow(x, io, at, n, bow);
     hz_tromba_io some = { .n = n,
                           .velocity = bow[0],
@@ -52,7 +52,6 @@ static int tromba_init(hz_object *o)
         return 0;
     x->model.ended = hz_object_report;
     x->model.owner = x;
-    x->string.table = HZ_TROMBA_CLASS_STRING;
     hz_tromba_class_defaults(o);
     return 1;
 }
@@ -116,9 +115,9 @@ static const hz_class trombamarina_class = {
     .free = tromba_free,
     .changed = hz_tromba_class_changed,
     .defaults = hz_tromba_class_defaults,
-    .derive = hz_tromba_class_derive,
+    .derive = hz_string_derive,
     .runs = hz_tromba_class_runs,
-    .derived = hz_tromba_class_derived,
+    .derived = hz_string_derived,
     .update = hz_tromba_class_update,
     .cost = tromba_cost,
     .run = tromba_run,

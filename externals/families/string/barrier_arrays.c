@@ -32,14 +32,15 @@ void hz_barrier_class_look_up(hz_object *o)
 void hz_barrier_class_follow(hz_barrier_class *x)
 {
     hz_barrier *m = &x->model;
-    const char *name = array_name(&x->o);
+    const char *name = array_name(&x->string.o);
     if (!hz_array_holds(&x->profile, name))
         return;
     const t_word *words = x->profile.words;
     int n = words ? x->profile.n : 0, bad = 0, spaces = hz_barrier_spaces(m);
     double height[HZ_BARRIER_POINTS + 1];
     if (n == 0 && *name)
-        hz_object_remark(&x->o, "array: there is none of this name, or it is empty, so nothing is in the string's way");
+        hz_object_remark(&x->string.o,
+                         "array: there is none of this name, or it is empty, so nothing is in the string's way");
     double most = highest * m->string.wave.length;
     int high = 0;
     for (int i = 0; i <= spaces; i++) {
@@ -48,11 +49,11 @@ void hz_barrier_class_follow(hz_barrier_class *x)
         height[i] = n > 0 ? fmin(drawn, most) : drawn;
     }
     if (high)
-        hz_object_remark(&x->o,
+        hz_object_remark(&x->string.o,
                          "array: its numbers are metres, and those over 1/50 of the string's length are taken as "
                          "that");
     if (bad)
-        hz_object_remark(&x->o, "array: a value in it is not finite and is taken as 0");
+        hz_object_remark(&x->string.o, "array: a value in it is not finite and is taken as 0");
     hz_barrier_draw(m, height, x->block);
 }
 

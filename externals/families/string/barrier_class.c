@@ -133,7 +133,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     hz_barrier_class *x = (hz_barrier_class *)o;
     hz_barrier_own own = hz_barrier_class_own(o);
     hz_barrier_params p = own.p;
-    p.string = hz_string_set_params(&x->string, o);
+    p.string = hz_string_params_of(o);
     p.string.sigma1 *= x->loss;
     p.hand = hz_sigma_of(x->hand);
     p.bridge[2] *= x->bend;
@@ -164,10 +164,7 @@ int hz_barrier_class_most(const hz_object *o, int table, int row)
 
 void hz_barrier_class_changed(hz_object *o, int table, int row)
 {
-    hz_barrier_class *x = (hz_barrier_class *)o;
-    hz_string_set_changed(&x->string, table, row);
-    if (table == HZ_BARRIER_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
-        x->open = 0;
+    hz_string_changed(o, table, row);
     if (table == HZ_BARRIER_CLASS_OWN && hz_object_is_row(o, table, row, "array"))
         hz_barrier_class_look_up(o);
 }
@@ -176,18 +173,8 @@ void hz_barrier_class_defaults(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     x->string.by_tension = 0;
-    x->open = 0;
+    x->string.open = 0;
     x->bend = x->loss = 1;
-}
-
-int hz_barrier_class_derived(const hz_object *o, int table, int row)
-{
-    return hz_string_set_derived(&((const hz_barrier_class *)o)->string, table, row);
-}
-
-void hz_barrier_class_derive(hz_object *o)
-{
-    hz_string_set_derive(&((hz_barrier_class *)o)->string, o);
 }
 
 int hz_barrier_class_runs(const hz_object *o, int table, int row)
@@ -202,14 +189,14 @@ void hz_barrier_class_unbend(hz_barrier_class *x)
     if (x->bend == 1 && x->loss == 1)
         return;
     x->bend = x->loss = 1;
-    hz_barrier_class_update(&x->o, x->model.h);
+    hz_barrier_class_update(&x->string.o, x->model.h);
 }
 
 /* Returns the part of the string that lies on the bridge when a pluck draws it down there. */
 static double lies_on_bridge(const hz_barrier_class *x)
 {
-    hz_barrier_own own = hz_barrier_class_own(&x->o);
-    double length = hz_object_number(&x->o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_LENGTH),
+    hz_barrier_own own = hz_barrier_class_own(&x->string.o);
+    double length = hz_object_number(&x->string.o, HZ_STRING_TABLE, HZ_STRINGROW_LENGTH),
            rest = fmax(1 - own.p.place, 0.01);
     return own.amplitude / (rest * length * length * own.p.bridge[2]);
 }
@@ -220,8 +207,8 @@ static double lies_on_bridge(const hz_barrier_class *x)
 static void follow(hz_barrier_class *x, double freq, double loud)
 {
     static const double less = -0.8, loss = 1.2, of_a_space = 0.55, harder = 0.3;
-    double r = freq / x->open, lies = lies_on_bridge(x), space = 2 * freq * x->model.h;
-    int follows = hz_barrier_class_own(&x->o).follow && lies > 0 && isfinite(lies);
+    double r = freq / x->string.open, lies = lies_on_bridge(x), space = 2 * freq * x->model.h;
+    int follows = hz_barrier_class_own(&x->string.o).follow && lies > 0 && isfinite(lies);
     double is_to_lie = fmax(lies * pow(r, less) * pow(loud, harder), of_a_space * space);
     x->bend = follows ? loud / r * lies / is_to_lie : 1;
     x->loss = follows ? pow(r, loss) : 1;
@@ -229,18 +216,18 @@ static void follow(hz_barrier_class *x, double freq, double loud)
 
 void hz_barrier_class_tune(hz_barrier_class *x, double freq, double loud)
 {
-    hz_object *o = &x->o;
-    hz_barrier_class_derive(o);
-    double now = hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
-    if (x->open == 0)
-        x->open = now > 0 ? now : freq; /* a string without any tension has no pitch but that of the note */
+    hz_object *o = &x->string.o;
+    hz_string_derive(o);
+    double now = hz_object_number(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ);
+    if (x->string.open == 0)
+        x->string.open = now > 0 ? now : freq; /* a string without any tension has no pitch but that of the note */
     double bent = x->bend, lost = x->loss;
     follow(x, freq, loud);
     if (now == freq && x->bend == bent && x->loss == lost)
         return;
     if (now != freq)
         hz_barrier_hold(&x->model);
-    hz_object_put(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
+    hz_object_put(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ, freq);
     x->string.by_tension = 0;
     hz_barrier_class_update(o, x->model.h);
 }
@@ -250,5 +237,5 @@ void hz_barrier_class_hand(hz_barrier_class *x, double seconds)
     if (x->hand == seconds)
         return;
     x->hand = seconds;
-    hz_barrier_class_update(&x->o, x->model.h);
+    hz_barrier_class_update(&x->string.o, x->model.h);
 }

@@ -20,13 +20,11 @@ extern const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS];
 hz_barrier_own hz_barrier_class_own(const hz_object *o);
 
 /* The tables of the class, in this order. */
-enum { HZ_BARRIER_CLASS_STRING, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_TABLES };
+enum { HZ_BARRIER_CLASS_OWN = HZ_STRING_TABLE + 1, HZ_BARRIER_CLASS_TABLES };
 
 typedef struct hz_barrier_class {
-    hz_object o;
+    hz_string_object string;
     hz_barrier model;
-    hz_string_set string;
-    double open;       /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
     double bend, loss; /* A note multiplies the curvature of the bridge and highloss by these. */
     double hand;       /* A hand imposes this decay, s; 0: there is no hand. */
     double *drawn;     /* `displace` has read this shape, which has any number of points. */
@@ -42,9 +40,7 @@ int hz_barrier_class_radiates(const hz_object *o);
 int hz_barrier_class_most(const hz_object *o, int table, int row);
 void hz_barrier_class_changed(hz_object *o, int table, int row);
 void hz_barrier_class_defaults(hz_object *o);
-void hz_barrier_class_derive(hz_object *o);
 int hz_barrier_class_runs(const hz_object *o, int table, int row);
-int hz_barrier_class_derived(const hz_object *o, int table, int row);
 
 /* Tunes the string to the pitch of a note, whose loudness is from 0 to 1: it is held and tuned at once, and `open`
  * keeps the pitch that was set by itself. With `follow` the bridge follows. */

@@ -17,12 +17,11 @@ typedef struct sounding {
 
 static sounding take(hz_barrier_class *x, int noted)
 {
-    hz_object *o = &x->o;
-    hz_barrier_class_derive(o);
-    sounding s = { .own = hz_barrier_class_own(o),
-                   .string = hz_string_set_params(&x->string, o),
-                   .h = hz_object_step(o) };
-    double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_BARRIER_CLASS_STRING, HZ_STRINGROW_FREQ);
+    hz_object *o = &x->string.o;
+    hz_string_derive(o);
+    sounding s = { .own = hz_barrier_class_own(o), .string = hz_string_params_of(o), .h = hz_object_step(o) };
+    double freq =
+        x->string.open > 0 && !noted ? x->string.open : hz_object_number(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ);
     double line = s.string.density * 0.25 * HZ_PI * s.string.diameter * s.string.diameter;
     s.speed = 2 * s.string.length * freq;
     s.tension = line * s.speed * s.speed;

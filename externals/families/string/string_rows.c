@@ -30,12 +30,17 @@ const hz_param hz_string_rows[HZ_STRING_ROWS] = {
              "this pitch and sample rate, which is also the maximum." },
 };
 
-hz_string_params hz_string_set_params(const hz_string_set *s, const hz_object *o)
+static int by_tension(const hz_object *o)
+{
+    return ((const hz_string_object *)o)->by_tension;
+}
+
+hz_string_params hz_string_params_of(const hz_object *o)
 {
     hz_string_params p = { .room = 0 };
-    hz_object_fill(o, s->table, &p);
+    hz_object_fill(o, HZ_STRING_TABLE, &p);
     p.sigma0 = hz_sigma_of(p.sigma0);
-    *(s->by_tension ? &p.freq : &p.tension) = 0;
+    *(by_tension(o) ? &p.freq : &p.tension) = 0;
     return p;
 }
 
@@ -71,29 +76,32 @@ int hz_string_set_partials(const hz_string *s, double held, double heard, hz_par
     return n;
 }
 
-void hz_string_set_changed(hz_string_set *s, int table, int row)
+void hz_string_changed(hz_object *o, int table, int row)
 {
-    if (table == s->table && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
-        s->by_tension = row == HZ_STRINGROW_TENSION;
+    hz_string_object *x = (hz_string_object *)o;
+    if (table != HZ_STRING_TABLE || (row != HZ_STRINGROW_FREQ && row != HZ_STRINGROW_TENSION))
+        return;
+    x->by_tension = row == HZ_STRINGROW_TENSION;
+    x->open = 0;
 }
 
-int hz_string_set_derived(const hz_string_set *s, int table, int row)
+int hz_string_derived(const hz_object *o, int table, int row)
 {
-    return table == s->table && row == (s->by_tension ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
+    return table == HZ_STRING_TABLE && row == (by_tension(o) ? HZ_STRINGROW_FREQ : HZ_STRINGROW_TENSION);
 }
 
-void hz_string_set_derive(const hz_string_set *s, hz_object *o)
+void hz_string_derive(hz_object *o)
 {
-    hz_string_params p = hz_string_set_params(s, o);
+    hz_string_params p = hz_string_params_of(o);
     double area = 0.25 * HZ_PI * p.diameter * p.diameter;
     hz_string_wave w = { .length = p.length,
                          .speed2 = p.tension / (p.density * area),
                          .bending2 = p.young * p.diameter * p.diameter / (16 * p.density),
                          .clamped = p.clamped };
-    if (s->by_tension) {
-        hz_object_put(o, s->table, HZ_STRINGROW_FREQ, hz_string_wave_lowest(&w));
+    if (by_tension(o)) {
+        hz_object_put(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ, hz_string_wave_lowest(&w));
     } else {
         hz_string_wave_tune(&w, p.freq);
-        hz_object_put(o, s->table, HZ_STRINGROW_TENSION, w.speed2 * p.density * area);
+        hz_object_put(o, HZ_STRING_TABLE, HZ_STRINGROW_TENSION, w.speed2 * p.density * area);
     }
 }

@@ -140,9 +140,9 @@ static const hz_param rows[HZ_TROMBA_CLASS_ROWS] = {
 };
 
 const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES] = {
-    [HZ_TROMBA_CLASS_STRING] = { .rows = hz_string_rows,
-                                 .n = HZ_STRING_ROWS,
-                                 .initial = "freq 32, length 1.9, young 5e9, decay 5, highloss 0.003, points 450" },
+    [HZ_STRING_TABLE] = { .rows = hz_string_rows,
+                          .n = HZ_STRING_ROWS,
+                          .initial = "freq 32, length 1.9, young 5e9, decay 5, highloss 0.003, points 450" },
     [HZ_TROMBA_CLASS_OWN] = { .rows = rows, .n = HZ_TROMBA_CLASS_ROWS },
 };
 
@@ -156,8 +156,8 @@ hz_tromba_own hz_tromba_class_own(const hz_object *o)
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x)
 {
     double hand = hz_sigma_of(x->hand);
-    hz_tromba_params p = hz_tromba_class_own(&x->o).p;
-    p.string = hz_string_set_params(&x->string, &x->o);
+    hz_tromba_params p = hz_tromba_class_own(&x->string.o).p;
+    p.string = hz_string_params_of(&x->string.o);
     p.string.sigma0 = fmax(p.string.sigma0, hand);
     p.body.sigma0 = fmax(p.body.sigma0, hand);
     p.damping = fmax(p.damping, 2 * hand);
@@ -172,22 +172,11 @@ void hz_tromba_class_defaults(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
     x->lightness = 1;
-    x->open = 0;
+    x->string.open = 0;
     x->string.by_tension = 0;
-    double flag = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION);
-    hz_string_set_derive(&x->string, o);
-    hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_TENSION,
-                  flag); /* If it was given, its turn comes in `changed`. */
-}
-
-int hz_tromba_class_derived(const hz_object *o, int table, int row)
-{
-    return hz_string_set_derived(&((const hz_tromba_class *)o)->string, table, row);
-}
-
-void hz_tromba_class_derive(hz_object *o)
-{
-    hz_string_set_derive(&((hz_tromba_class *)o)->string, o);
+    double flag = hz_object_number(o, HZ_STRING_TABLE, HZ_STRINGROW_TENSION);
+    hz_string_derive(o);
+    hz_object_put(o, HZ_STRING_TABLE, HZ_STRINGROW_TENSION, flag); /* If it was given, its turn comes in `changed`. */
 }
 
 int hz_tromba_class_runs(const hz_object *o, int table, int row)
@@ -216,13 +205,11 @@ static void take_body(hz_object *o, int row)
 void hz_tromba_class_changed(hz_object *o, int table, int row)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    hz_string_set_changed(&x->string, table, row);
-    if (table == HZ_TROMBA_CLASS_STRING && (row == HZ_STRINGROW_FREQ || row == HZ_STRINGROW_TENSION))
-        x->open = 0;
+    hz_string_changed(o, table, row);
     if (table == HZ_TROMBA_CLASS_OWN)
         take_body(o, row);
     if (x->h > 0) /* While flags are told one by one, the later ones stand in their rows already. */
-        hz_string_set_derive(&x->string, o);
+        hz_string_derive(o);
 }
 
 /* Makes a body that no grid carries softer, and its loss less, until one does. Returns whether it had to. */
@@ -241,7 +228,7 @@ void hz_tromba_class_update(hz_object *o, double h)
     hz_tromba_class *x = (hz_tromba_class *)o;
     hz_tromba_params p = hz_tromba_class_params(x);
     x->h = h;
-    hz_string_set_derive(&x->string, o);
+    hz_string_derive(o);
     hz_tromba_class_bend(x);
     if (soften(&p.body, h))
         hz_object_remark(o, "bodyyoung: no grid carries so stiff a body at this sample rate, so it is softer");

@@ -18,19 +18,17 @@ enum { HZ_TROMBA_CLASS_ROWS = 40 };
 hz_tromba_own hz_tromba_class_own(const hz_object *o);
 
 /* The tables of the class, in this order. */
-enum { HZ_TROMBA_CLASS_STRING, HZ_TROMBA_CLASS_OWN, HZ_TROMBA_CLASS_TABLES };
+enum { HZ_TROMBA_CLASS_OWN = HZ_STRING_TABLE + 1, HZ_TROMBA_CLASS_TABLES };
 extern const hz_table hz_tromba_class_tables[HZ_TROMBA_CLASS_TABLES];
 
 enum { HZ_TROMBA_CLASS_SOME = 64 }; /* So many samples are run at a time. */
 
 typedef struct hz_tromba_class {
-    hz_object o;
+    hz_string_object string;
     hz_tromba model;
-    hz_string_set string;
     double h;
     double bow[HZ_TROMBA_CLASS_SOME]; /* what bowspeed or bowforce says, where an inlet says nothing */
     double hand;                      /* A hand imposes this decay, s; 0: there is no hand. */
-    double open;                      /* The pitch, Hz, that was set by itself while a note has another one; else 0. */
     double lightness;                 /* A note draws the bow with this part of its speed and force; else 1. */
     double drawn[2];                  /* The stroke has these parts of bowspeed and bowforce; 0: it does not follow. */
 } hz_tromba_class;
@@ -38,9 +36,7 @@ typedef struct hz_tromba_class {
 hz_tromba_params hz_tromba_class_params(const hz_tromba_class *x);
 
 void hz_tromba_class_defaults(hz_object *o);
-void hz_tromba_class_derive(hz_object *o);
 int hz_tromba_class_runs(const hz_object *o, int table, int row);
-int hz_tromba_class_derived(const hz_object *o, int table, int row);
 void hz_tromba_class_changed(hz_object *o, int table, int row);
 void hz_tromba_class_update(hz_object *o, double h);
 

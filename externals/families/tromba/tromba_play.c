@@ -14,7 +14,7 @@ void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, con
         bow[k] = io->in[k] ? io->in[k] + at : NULL;
         if (bow[k] || !io->in[1 - k])
             continue;
-        hz_tromba_own own = hz_tromba_class_own(&x->o);
+        hz_tromba_own own = hz_tromba_class_own(&x->string.o);
         for (int i = 0; i < n; i++)
             x->bow[i] = k ? own.force : own.speed;
         bow[k] = x->bow;
@@ -32,7 +32,7 @@ static void lay_hand(hz_tromba_class *x, double seconds)
         return;
     x->hand = seconds;
     x->lightness = 1;
-    hz_tromba_class_update(&x->o, x->h);
+    hz_tromba_class_update(&x->string.o, x->h);
 }
 
 static void act_damp(void *part, const double *args)
@@ -47,7 +47,7 @@ static void act_stroke(void *part, const double *args)
     hz_tromba_class *x = part;
     lay_hand(x, 0);
     hz_tromba_stroke(&x->model, args[1], args[2], args[0]);
-    hz_tromba_own own = hz_tromba_class_own(&x->o);
+    hz_tromba_own own = hz_tromba_class_own(&x->string.o);
     x->drawn[0] = args[1] == own.speed;
     x->drawn[1] = args[2] == own.force;
 }
@@ -55,7 +55,7 @@ static void act_stroke(void *part, const double *args)
 void hz_tromba_class_bend(hz_tromba_class *x)
 {
     const hz_stroke *s = &x->model.stroke;
-    hz_tromba_own own = hz_tromba_class_own(&x->o);
+    hz_tromba_own own = hz_tromba_class_own(&x->string.o);
     double speed = own.speed * x->drawn[0], force = own.force * x->drawn[1];
     hz_tromba_bend(&x->model, x->drawn[0] != 0 ? speed : s->wanted_speed, x->drawn[1] != 0 ? force : s->wanted_force);
 }
@@ -108,15 +108,15 @@ static void act_note(void *part, const double *args)
     hz_tromba_own own = hz_tromba_class_own(o);
     double open = hz_number_pitch(args[0]) * own.p.place;
     double freq = open * against_bridge(x, open);
-    if (x->open == 0)
-        x->open = hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
-    hz_object_put(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ, freq);
+    if (x->string.open == 0)
+        x->string.open = hz_object_number(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ);
+    hz_object_put(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ, freq);
     x->string.by_tension = 0;
     x->hand = 0;
-    x->lightness = args[1] / 127 * pow(fmin(x->open / freq, 1), note_fall);
+    x->lightness = args[1] / 127 * pow(fmin(x->string.open / freq, 1), note_fall);
     hz_tromba_class_update(o, x->h);
     x->drawn[0] = x->lightness;
-    x->drawn[1] = x->lightness * freq / x->open;
+    x->drawn[1] = x->lightness * freq / x->string.open;
     hz_tromba_stroke(&x->model, own.speed * x->drawn[0], own.force * x->drawn[1], 0);
 }
 
@@ -213,8 +213,9 @@ hz_loudness hz_tromba_class_loudness(hz_object *o, int noted)
 {
     static const double crest = 2.1, edge = 280;
     hz_tromba_class *x = (hz_tromba_class *)o;
-    hz_tromba_class_derive(o);
-    double freq = x->open > 0 && !noted ? x->open : hz_object_number(o, HZ_TROMBA_CLASS_STRING, HZ_STRINGROW_FREQ);
+    hz_string_derive(o);
+    double freq =
+        x->string.open > 0 && !noted ? x->string.open : hz_object_number(o, HZ_STRING_TABLE, HZ_STRINGROW_FREQ);
     double speed = hz_object_effort(o, HZ_TROMBA_CLASS_OWN, hz_object_row(o, HZ_TROMBA_CLASS_OWN, "bowspeed"));
     const double peak[] = { crest * speed / (2 * HZ_PI * freq), crest * speed, edge * speed * freq };
     return (hz_loudness){ .peak = peak[hz_object_order(o)] };
