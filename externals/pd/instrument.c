@@ -110,6 +110,52 @@ int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom
     return c != NULL;
 }
 
+/* Says whether the first column of a row names this message; a lone argument, as in <wind>, is a float. */
+static int names(const t_binbuf *row, const char *name)
+{
+    const t_atom *a = binbuf_getvec(row);
+    int n = binbuf_getnatom(row), end = 1, arguments = 0, found = 0, words = 0;
+
+    for (; end < n && !hz_word_list_is(n, a, end, "|"); end++)
+        if (a[end].a_type == A_SYMBOL && !strchr(",", a[end].a_w.w_symbol->s_name[0])) {
+            const char *word = a[end].a_w.w_symbol->s_name;
+            arguments += *word == '<';
+            words += *word != '<' && !strchr(word, '>');
+            found |= !strcmp(word, name);
+            if (!strcmp(word, "<message>"))
+                return 0;
+        }
+    return found || (arguments == 1 && !words && !strcmp(name, "float"));
+}
+
+/* Reads the columns of a default and a range, where these are numbers. */
+static void read_numbers(const t_binbuf *row, hz_instrument_row *to)
+{
+    const t_atom *a = binbuf_getvec(row);
+    int n = binbuf_getnatom(row), column = 0;
+
+    *to = (hz_instrument_row){ 0 };
+    for (int i = 1; i < n && column < 3; i++) {
+        int bar = hz_word_list_is(n, a, i, "|");
+        column += bar;
+        if (bar && column == 1 && i + 1 < n && a[i + 1].a_type == A_FLOAT)
+            to->has_default = 1, to->init = a[i + 1].a_w.w_float;
+        if (bar && column == 2 && i + 3 < n && a[i + 1].a_type == A_FLOAT && hz_word_list_is(n, a, i + 2, "to") &&
+            a[i + 3].a_type == A_FLOAT)
+            to->has_range = 1, to->min = a[i + 1].a_w.w_float, to->max = a[i + 3].a_w.w_float;
+    }
+}
+
+int hz_instrument_takes(const t_canvas *patch, const char *message, hz_instrument_row *row)
+{
+    for (const t_gobj *g = rows_of(patch); g && row_from(&g); g = g->g_next)
+        if (names(row_from(&g), message)) {
+            read_numbers(row_from(&g), row);
+            return 1;
+        }
+    return 0;
+}
+
 int hz_instrument_repeats(const hz_object *o, const char *text)
 {
     static _Atomic unsigned last; /* Pds in other threads have it too, so that at worst a text is printed again. */

@@ -22,6 +22,16 @@ const t_canvas *hz_instrument_patch(const t_canvas *c);
  * was meant. Returns 0 if the object is in no instrument. */
 int hz_instrument_refuse(hz_object *o, const char *typed, int argc, const t_atom *argv, hz_text *guess);
 
+/* What an instrument's table says of one of its messages, as far as its columns are numbers. */
+typedef struct hz_instrument_row {
+    int has_default, has_range;
+    double init, min, max;
+} hz_instrument_row;
+
+/* Says whether the table of the instrument with this patch has a message of this name and finds its row; "float" is the
+ * row of a lone number. A message that carries another one for a part of the instrument is none of these. */
+int hz_instrument_takes(const t_canvas *patch, const char *message, hz_instrument_row *row);
+
 /* Says whether an instrument has just printed the same text, for another of its objects that got the same message. */
 int hz_instrument_repeats(const hz_object *o, const char *text);
 

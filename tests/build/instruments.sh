@@ -8,10 +8,16 @@ cd "$(dirname "$0")/../.." || exit 1
 
 boxes() { tr '\n' ' ' <"$1" | sed 's/; *#/;\n#/g'; } # a line each
 
+# What mount~ takes itself, before what its object takes.
+of_mount() {
+    sed -n '/^static const hz_param rows/,/^};/p; /^} commands/,/;$/p' externals/families/rack/mount.c |
+        grep -o '{ "[a-z]*"' | tr -dc 'a-z\n'
+}
+
 # What a message of the first inlet may begin with, in the order in which it meets boxes. Behind a [route] only what it
 # leaves over goes on, and behind a class nothing does.
 understood() { # patch
-    boxes "$1" | awk '
+    boxes "$1" | awk -v mount="$(of_mount)" '
         function number(t) { return t ~ /^[-0-9.e]+$/ }
         { gsub(/ *;$/, ""); sub(/, f [0-9]*$/, "") }
         /^#N canvas/ { depth++; next }
@@ -28,6 +34,7 @@ understood() { # patch
             if (been[i]++) return
             n = split(box[i], word, " ")
             if (kind[i] ~ /^hertz\/(impact|bounce|modalcontact|friction|stringbarrier|trombamarina)~$/) return
+            if (kind[i] == "hertz/mount~") { print mount; return }
             if (kind[i] == "route")
                 for (k = 2; k <= n; k++) if (!number(word[k])) print word[k]
             n = split(to[i], edge, " ")
