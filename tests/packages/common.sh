@@ -31,8 +31,7 @@ release_has="gcc libc6-dev make bash coreutils sed grep gawk findutils diffutils
 fetch_arm() { tests/tools/fetch "$1" bookworm "$1" $arm_has; }
 fetch_release() { tests/tools/fetch "$1" "$1" amd64 $release_has; }
 
-host_sources="tests/packages/host.c tests/packages/standin.c tests/packages/standin_binbuf.c
-    tests/packages/standin_dsp.c tests/packages/standin_files.c"
+host_sources="tests/packages/host.c $(echo externals/hosts/standin/*.c)"
 zig() { ZIG_GLOBAL_CACHE_DIR=$here/cache ZIG_LOCAL_CACHE_DIR=$here/cache $here/zig/zig "$@"; }
 # With other flags than those of the package's links, zig would make that platform's C library once more.
 host_for() { # what zig calls the platform, with flags

@@ -6,10 +6,11 @@
  * message. What is not finite, and what a block prints, ends the program.
  *
  * On Windows the stand-in is pd.dll, from which the classes import, and this file is in it. */
-#include "standin.h"
+#include "hosts/standin/standin.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,17 @@
 enum { RATE = 48000, BLOCK = 64, CLASSES = 6, WORDS = 200, LINE = 4000 };
 
 static const char *folder, *extension;
+
+void standin_finding(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("FINDING: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    abort();
+}
 
 /* ---- binaries ---- */
 

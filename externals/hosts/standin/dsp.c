@@ -1,6 +1,7 @@
-/* standin_dsp: Pd's signals. */
-#include "standin_parts.h"
+/* dsp: Pd's signals. */
+#include "parts.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,19 @@ void dsp_addv(t_perfroutine f, int n, t_int *vec)
     dsp.chain[dsp.length++] = (t_int)f;
     for (int i = 0; i < n; i++)
         dsp.chain[dsp.length++] = vec[i];
+}
+
+void dsp_add(t_perfroutine f, int n, ...)
+{
+    t_int vec[16];
+    va_list args;
+    if (n > (int)(sizeof vec / sizeof *vec))
+        standin_finding("a routine of %d numbers", n);
+    va_start(args, n);
+    for (int i = 0; i < n; i++)
+        vec[i] = va_arg(args, t_int);
+    va_end(args);
+    dsp_addv(f, n, vec);
 }
 
 void dsp_add_zero(t_sample *out, int n)
@@ -89,8 +103,10 @@ void standin_dsp(t_float rate, int n)
         /* Newer Pd tells there how many channels a signal has. */
         dsp.signal[i] = (t_signal){ .s_n = n, .s_sr = rate, .s_refcount = 1 };
         dsp.all[i] = &dsp.signal[i];
-        if (i < dsp.inlets)
+        if (i < dsp.inlets || !(*standin.object)->multichannel)
             give_memory(&dsp.signal[i], 1);
+        if (i >= dsp.inlets && dsp.signal[i].s_vec)
+            dsp.row[dsp.rows++] = dsp.signal[i].s_vec;
     }
     (*standin.object)->dsp(standin.object, dsp.all);
     dsp_addv(chain_ends, 0, NULL);

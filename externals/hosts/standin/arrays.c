@@ -1,13 +1,8 @@
-/* standin_files: Pd's arrays and files. */
-#include "standin_parts.h"
+/* arrays: Pd's arrays, and the pointers that hold them. */
+#include "parts.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <g_canvas.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* ---- arrays ---- */
 
@@ -44,7 +39,8 @@ t_array *garray_getarray(t_garray *x)
 
 void garray_redraw(t_garray *x)
 {
-    (void)x;
+    if (standin.listener.drawn)
+        standin.listener.drawn(x->name, x->array.a_n, (const t_word *)x->array.a_vec);
 }
 
 void standin_array(const char *name, int n, t_float (*value)(int i, const char *kind), const char *kind)
@@ -117,92 +113,4 @@ int gpointer_check(const t_gpointer *p, int headok)
     const t_gstub *stub = p->gp_stub;
     (void)headok;
     return stub && stub->gs_which == GP_ARRAY && stub->gs_un.gs_array->a_valid == p->gp_valid;
-}
-
-/* ---- files ---- */
-
-void standin_begin(void)
-{
-    snprintf(standin.folder, sizeof standin.folder, "/tmp/hertz-host-XXXXXX");
-    if (!mkdtemp(standin.folder))
-        standin_finding("no folder %s", standin.folder);
-    atexit(standin_files_end);
-}
-
-/* A name becomes one of this folder: nothing is written anywhere else. */
-static void standin_path(const char *name, char path[MAXPDSTRING])
-{
-    size_t n = (size_t)snprintf(path, MAXPDSTRING, "%s/", standin.folder);
-    while (*name && n < MAXPDSTRING - 2) {
-        path[n++] = *name == '/' || *name == '.' ? '_' : *name;
-        name++;
-    }
-    path[n] = 0;
-}
-
-t_canvas *canvas_getcurrent(void)
-{
-    return NULL;
-}
-
-void canvas_makefilename(const t_canvas *c, const char *file, char *result, int size)
-{
-    char path[MAXPDSTRING];
-    (void)c;
-    standin_path(file, path);
-    snprintf(result, (size_t)size, "%s", path);
-}
-
-int canvas_path_iterate(const t_canvas *c, t_canvas_path_iterator look, void *user)
-{
-    (void)c;
-    return look("", user);
-}
-
-int sys_isabsolutepath(const char *path)
-{
-    return path[0] == '/' || path[0] == '~';
-}
-
-int sys_open(const char *name, int flags, ...)
-{
-    char path[MAXPDSTRING];
-    int is_path = !strncmp(name, standin.folder, strlen(standin.folder)); /* canvas_makefilename made it. */
-    if (!is_path)
-        standin_path(name, path);
-    return open(is_path ? name : path, flags, 0600);
-}
-
-int sys_close(int fd)
-{
-    return close(fd);
-}
-
-static void empty_folder(void)
-{
-    DIR *folder = opendir(standin.folder);
-    struct dirent *e;
-    while (folder && (e = readdir(folder)) != NULL) {
-        char path[MAXPDSTRING];
-        snprintf(path, sizeof path, "%s/%s", standin.folder, e->d_name);
-        if (unlink(path))
-            rmdir(path);
-    }
-    if (folder)
-        closedir(folder);
-}
-
-void standin_files_end(void)
-{
-    empty_folder();
-    rmdir(standin.folder);
-}
-
-void standin_end(void)
-{
-    standin_free();
-    standin_arrays_end();
-    empty_folder();
-    standin_symbols_end();
-    standin.now = 0;
 }

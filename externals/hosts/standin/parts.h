@@ -1,10 +1,10 @@
-/* standin_parts: what the files of the stand-in share. */
-#ifndef HZ_TEST_STANDIN_PARTS_H
-#define HZ_TEST_STANDIN_PARTS_H
+/* parts: what the files of the stand-in share. */
+#ifndef HZ_STANDIN_PARTS_H
+#define HZ_STANDIN_PARTS_H
 
 #include "standin.h"
 
-enum { STANDIN_CLASSES = 8, STANDIN_MULTICHANNEL = 0x10 };
+enum { STANDIN_CLASSES = 24, STANDIN_METHODS = 4, STANDIN_MULTICHANNEL = 0x10 };
 
 /* Pd's structs, of which the bridge knows the names alone. */
 struct _class {
@@ -16,6 +16,12 @@ struct _class {
     void (*dsp)(void *x, t_signal **sp);
     void (*any)(void *x, t_symbol *s, int argc, t_atom *argv);
     void (*number)(void *x, t_floatarg f);
+    /* messages without arguments */
+    struct {
+        t_symbol *name;
+        void (*fn)(void *x);
+    } method[STANDIN_METHODS];
+    int n_methods;
 };
 struct _inlet {
     t_inlet *next;
@@ -39,6 +45,7 @@ typedef struct standin_state {
     t_clock *clocks;
     double now; /* logical time, ms */
     char folder[64];
+    standin_listener listener;
 } standin_state;
 extern standin_state standin;
 /* A block runs. */
@@ -47,6 +54,7 @@ extern int standin_in_block;
 void standin_symbols_end(void);
 void standin_clocks_run(double until);
 void standin_arrays_end(void);
+void standin_files_empty(void);
 void standin_files_end(void);
 
 #endif

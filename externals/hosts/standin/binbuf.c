@@ -1,5 +1,5 @@
-/* standin_binbuf: Pd's texts of atoms: what binbuf_text makes of a file, by the rules of m_binbuf.c. */
-#include "standin_parts.h"
+/* binbuf: Pd's texts of atoms: what binbuf_text makes of a file, by the rules of m_binbuf.c. */
+#include "parts.h"
 
 #include <ctype.h>
 #include <stdlib.h>

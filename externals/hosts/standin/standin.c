@@ -7,20 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "standin_parts.h"
+#include "parts.h"
 
 standin_state standin;
 int standin_in_block;
 
-void standin_finding(const char *format, ...)
+void standin_listen(standin_listener listener)
 {
-    va_list args;
-    va_start(args, format);
-    fputs("FINDING: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    abort();
+    standin.listener = listener;
 }
 
 void *standin_alloc(size_t size)
@@ -86,19 +80,21 @@ void standin_symbols_end(void)
 
 /* ---- what is posted ---- */
 
-static void say(const char *format, va_list args)
+static void say(int is_error, const char *format, va_list args)
 {
     char line[4096];
     vsnprintf(line, sizeof line, format, args);
     if (standin_in_block)
         standin_finding("a block posts: %s", line);
+    if (standin.listener.said)
+        standin.listener.said(is_error, line);
 }
 
 void post(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    say(format, args);
+    say(0, format, args);
     va_end(args);
 }
 
@@ -107,17 +103,18 @@ void pd_error(const void *object, const char *format, ...)
     va_list args;
     (void)object;
     va_start(args, format);
-    say(format, args);
+    say(1, format, args);
     va_end(args);
 }
 
 void bug(const char *format, ...)
 {
+    char line[1024];
     va_list args;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    abort();
+    standin_finding("%s", line);
 }
 
 /* ---- classes ---- */
@@ -137,9 +134,14 @@ t_class *class_new(t_symbol *name, t_newmethod make, t_method end, size_t size, 
 
 void class_addmethod(t_class *c, t_method fn, t_symbol *selector, t_atomtype type, ...)
 {
-    if (strcmp(selector->s_name, "dsp") || type != A_CANT)
+    if (!strcmp(selector->s_name, "dsp") && type == A_CANT) {
+        c->dsp = (void (*)(void *, t_signal **))fn;
+        return;
+    }
+    if (type != A_NULL || c->n_methods == STANDIN_METHODS)
         standin_finding("the stand-in knows no method %s", selector->s_name);
-    c->dsp = (void (*)(void *, t_signal **))fn;
+    c->method[c->n_methods].name = selector;
+    c->method[c->n_methods++].fn = (void (*)(void *))fn;
 }
 
 #undef class_addanything
@@ -158,12 +160,27 @@ void class_domainsignalin(t_class *c, int onset)
     c->signal_in = onset;
 }
 
+/* A class has one name here, without that of the library. */
+void class_addcreator(t_newmethod make, t_symbol *name, t_atomtype type, ...)
+{
+    (void)make;
+    (void)name;
+    (void)type;
+}
+
 t_class *standin_class(const char *name)
 {
+    const char *slash = strrchr(name, '/');
+    name = slash ? slash + 1 : name;
     for (int i = 0; i < standin.n_classes; i++)
         if (!strcmp(standin.classes[i].name, name))
             return &standin.classes[i];
     return NULL;
+}
+
+const char *standin_class_name(int i)
+{
+    return i < standin.n_classes ? standin.classes[i].name : NULL;
 }
 
 /* ---- objects ---- */
@@ -202,6 +219,13 @@ t_inlet *signalinlet_new(t_object *o, t_float f)
     return *at;
 }
 
+t_inlet *inlet_new(t_object *o, t_pd *to, t_symbol *from, t_symbol *as)
+{
+    if (to != &o->ob_pd || from != &s_signal || as != &s_signal)
+        standin_finding("the stand-in knows no inlet for %s", from->s_name);
+    return signalinlet_new(o, 0);
+}
+
 t_object *pd_checkobject(t_pd *x)
 {
     (void)x;
@@ -225,6 +249,8 @@ void outlet_anything(t_outlet *x, t_symbol *selector, int argc, t_atom *argv)
     for (int i = 0; i < argc; i++)
         if (argv[i].a_type == A_FLOAT && !isfinite(argv[i].a_w.w_float))
             standin_finding("%s tells %g as atom %d", selector->s_name, (double)argv[i].a_w.w_float, i);
+    if (standin.listener.told)
+        standin.listener.told(x, selector, argc, argv);
 }
 
 t_pd *standin_make(t_class *c, int argc, t_atom *argv)
@@ -242,6 +268,15 @@ void standin_free(void)
     standin.object = NULL;
     if (standin.clocks)
         standin_finding("a freed object leaves a clock");
+}
+
+void standin_end(void)
+{
+    standin_free();
+    standin_arrays_end();
+    standin_files_empty();
+    standin_symbols_end();
+    standin.now = 0;
 }
 
 /* ---- messages, by the rules of Pd's m_class.c and m_obj.c ---- */
@@ -283,6 +318,20 @@ void obj_list(t_object *o, t_symbol *selector, int argc, t_atom *argv)
         take_first(&o->ob_pd, argv);
 }
 
+/* A method of this name without arguments, or else anything. */
+static void take_any(t_pd *x, t_symbol *s, int argc, t_atom *argv)
+{
+    for (int i = 0; i < (*x)->n_methods; i++)
+        if ((*x)->method[i].name == s) {
+            (*x)->method[i].fn(x);
+            return;
+        }
+    if ((*x)->any)
+        (*x)->any(x, s, argc, argv);
+    else
+        pd_error(x, "%s: no method for '%s'", (*x)->name, s->s_name);
+}
+
 void standin_send(t_symbol *s, int argc, t_atom *argv)
 {
     t_pd *x = standin.object;
@@ -295,17 +344,37 @@ void standin_send(t_symbol *s, int argc, t_atom *argv)
     else if ((s == &s_float || s == &s_pointer) && (s == &s_float || first != A_POINTER))
         pd_error(x, "Bad arguments for message '%s' to object '%s'", s->s_name, (*x)->name);
     else if (s == &s_pointer)
-        (*x)->any(x, s, 1, argv);
+        take_any(x, s, 1, argv);
     else if (s == &s_bang)
-        (*x)->any(x, s, 0, NULL);
+        take_any(x, s, 0, NULL);
     else if (s == &s_symbol)
-        (*x)->any(x, s, 1, first == A_SYMBOL ? argv : &empty);
+        take_any(x, s, 1, first == A_SYMBOL ? argv : &empty);
     else if (s == &s_list && argc == 1 && first == A_FLOAT)
         take_float(x, argv->a_w.w_float);
     else if (!strcmp(s->s_name, "dsp"))
         pd_error(x, "Bad arguments for message 'dsp' to object '%s'", (*x)->name);
     else
-        (*x)->any(x, s, argc, argv);
+        take_any(x, s, argc, argv);
+}
+
+void standin_send_text(const char *text)
+{
+    t_binbuf *b = binbuf_new();
+    binbuf_text(b, text, strlen(text));
+    t_atom *a = binbuf_getvec(b);
+    int n = binbuf_getnatom(b);
+    for (int i = 0, end; i < n; i = end + 1) {
+        for (end = i; end < n && a[end].a_type != A_COMMA && a[end].a_type != A_SEMI; end++)
+            if (a[end].a_type == A_DOLLAR || a[end].a_type == A_DOLLSYM) {
+                pd_error(NULL, "$%d: argument number out of range", (int)a[end].a_w.w_index);
+                SETFLOAT(&a[end], 0);
+            }
+        if (end > i && a[i].a_type == A_SYMBOL)
+            standin_send(a[i].a_w.w_symbol, end - i - 1, a + i + 1);
+        else if (end > i)
+            standin_send(end - i == 1 ? &s_float : &s_list, end - i, a + i);
+    }
+    binbuf_free(b);
 }
 
 t_float atom_getfloat(const t_atom *a)
