@@ -198,7 +198,7 @@ libhertz: $(c.library) $(B)/libhertz/hertz.h
 # Everything in help/ and abstractions/ goes into the folder under the name it has there (help/demos/x.pd
 # becomes demos/x.pd), since Pd looks for a class's help and for an abstraction beside the class.
 tree = $(patsubst $1/%,%,$(if $(wildcard $1),$(shell find $1 -type f ! -name '.*' ! -name '*~')))
-help := $(call tree,help)
+help := $(filter-out web/%,$(call tree,help)) # help/web goes into a page: hosts/web
 abstractions := $(call tree,abstractions)
 papers := $(wildcard README.md LICENSE CITATION.cff)
 meta := $(library)/$(lib.name)-meta.pd

@@ -3,9 +3,10 @@
 #   make play       opens the start patch in Pd; without a display, renders the demos to build/play
 #   make libhertz   the core as a C library, with its header and a module for Python, in build/libhertz
 #   make deken      packages for Linux, Windows and macOS in build/deken
+#   make web        the lessons and the instruments in a browser: build/web/hertz.html, one file, and its parts
 #   make plugdata   the documentation of each class for plugdata, as JSON, in build/plugdata
 
-.PHONY: play libhertz deken plugdata
+.PHONY: play libhertz deken plugdata web
 
 # The core as a C library, for programs and notebooks: build/libhertz.
 libhertz:
@@ -17,6 +18,12 @@ libhertz:
 deken: build
 	@$(needs) deken
 	@externals/package/build
+
+# In WebAssembly: see externals/hosts/web/web.mk.
+web:
+	@$(needs) web
+	+@$(call submake,externals/hosts/web/web.mk page)
+	@ls -l build/web/hertz.html
 
 # What plugdata's object browser shows of each class, from the parameter tables.
 plugdata: build

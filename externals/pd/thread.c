@@ -1,4 +1,4 @@
-/* thread: a thread and a lock, by POSIX or by Windows. */
+/* thread: a thread and a lock, by POSIX or by Windows, or none at all. */
 #include "thread.h"
 
 #ifdef _WIN32
@@ -36,6 +36,35 @@ void hz_lock_take(hz_lock *lock)
 void hz_lock_leave(hz_lock *lock)
 {
     ReleaseSRWLockExclusive(lock);
+}
+
+#elif defined __wasi__
+
+int hz_thread_start(hz_thread *t, hz_thread_work work, void *of)
+{
+    (void)of;
+    t->work = work;
+    return 0;
+}
+
+void hz_thread_wait(hz_thread *t)
+{
+    (void)t;
+}
+
+void hz_thread_leave(hz_thread *t)
+{
+    (void)t;
+}
+
+void hz_lock_take(hz_lock *lock)
+{
+    *lock = 1;
+}
+
+void hz_lock_leave(hz_lock *lock)
+{
+    *lock = 0;
 }
 
 #else

@@ -1,4 +1,4 @@
-/* thread: a thread and a lock, by POSIX or by Windows. */
+/* thread: a thread and a lock, by POSIX or by Windows. WebAssembly has none of its own: there no thread starts. */
 #ifndef HZ_PD_THREAD_H
 #define HZ_PD_THREAD_H
 
@@ -15,6 +15,13 @@ typedef struct hz_thread {
     hz_thread_work work;
     void *of;
     HANDLE handle;
+} hz_thread;
+#elif defined __wasi__
+typedef int hz_lock;
+#define HZ_LOCK_OPEN 0
+
+typedef struct hz_thread {
+    hz_thread_work work;
 } hz_thread;
 #else
 #include <pthread.h>

@@ -89,7 +89,8 @@ unformatted() {
 }
 long_lines() {
     awk 'length($0) > 120 { print FILENAME ":" FNR ": " length($0) " columns" }' $(sources) \
-        $(grep -lE '^#!/bin/(ba)?sh' -r Makefile tests) Makefile tests/*.mk externals/*.mk externals/package/*.mk
+        $(grep -lE '^#!/bin/(ba)?sh' -r Makefile tests) Makefile tests/*.mk externals/*.mk externals/*/*.mk \
+        $(find externals/hosts/web help/web tests/web -type f 2>/dev/null)
 }
 # From the first line of its head to its closing brace; other lines that begin with a letter end with a semicolon.
 long_functions() {
