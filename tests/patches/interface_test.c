@@ -477,6 +477,7 @@ static const player players[] = {
     { .name = "stringbarrier~", .audio = 1, .info = 3 },
     { .name = "trombamarina~", .audio = 3, .info = 5, .later = 1500 },
     { .name = "poly~", .flags = "hertz/snare~ 2", .dear = 1 },
+    { .name = "slot~", .flags = "hertz/impact~ -seed 0", .audio = 4, .info = 4 },
     { .name = "phonobump~", .plays = "", .driven = 1 },
     { .name = "tromba~", .driven = 1 },
     { .name = "rain~", .plays = "0.7", .refuses = 1, .dice = 1, .driven = 1 },
