@@ -19,6 +19,7 @@ static const struct played {
     { "crumple~", 0.3, 1, "-decay material -material steel", "decay 0.1" },
     { "rain~", 0.3, 1, "-decay material -material steel", "decay 0.4" },
     { "rub~", 0.2, 1, "-pressure 0.5", "pressure 0.5" },
+    { "rub~ friction", 0.2, 1, "-pressure 1", "static 1" },
     { "steps~", 0.3, 1, "-decay 0.8", "decay 0.8" },
     { "knock~", 0.3, 1, "-decay 0.8", "decay 0.8" },
     { "shaker~", 0.3, 1, "-decay 0.5", "decay 0.5" },

@@ -23,7 +23,9 @@ TEST(in_the_middle_they_are_as_loud_as_the_others)
     static const struct {
         const char *name;
         double middle;
-    } all[] = { { "rolling~", 0.75 }, { "crumple~", 0.5 }, { "rain~", 0.5 }, { "rub~", 0.5 } };
+    } all[] = {
+        { "rolling~", 0.75 }, { "crumple~", 0.5 }, { "rain~", 0.5 }, { "rub~", 0.5 }, { "rub~ friction", 0.5 }
+    };
     enum { ALL = sizeof all / sizeof *all };
     claim c = CLAIM("textures: LU beside -18 with the slider in the middle", 3);
     pd_patch *p = pd_open(.rate = RATE);
