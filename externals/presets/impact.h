@@ -102,7 +102,7 @@ static const hz_preset impact_presets[] = {
     { "gong",
       "object freedisc, material bronze, size 0.6, thickness 0.004, modes 700, hear radiation, freq 68, "
       "split 6, decay 22, decaypower 0.6, position 0.3 0.07, mass 0.3, stiffness 1.9e12, exponent 3, damping 0.3, "
-      "velocity 2, keyscale 0.5 68, gain 0.0902 + modes 300, crowd 0, strikernoise -10, cascade 1.5, gain 0.076" },
+      "velocity 2, keyscale 0.5 68, gain 0.0902 + modes 150, crowd 0, strikernoise -10, cascade 1.5, gain 0.076" },
     /* So large that a thousand modes reach 20 kHz would be too many: the thickness puts them there. */
     { "cymbal",
       "object freedisc, material bronze, size 0.4, thickness 0.0012, modes 1000, hear radiation, split 8, "

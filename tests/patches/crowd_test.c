@@ -2,7 +2,6 @@
  * noise again. */
 #include <stdint.h>
 
-
 #include "pdrun.h"
 #include "tests/tools/spectrum.h"
 

@@ -106,7 +106,8 @@ void hz_bands_rest(hz_bands *b)
         memset(hz_band_pickups(b)[p].gain, 0, sizeof(hz_band_row));
         memset(hz_band_pickups(b)[p].slope, 0, sizeof(hz_band_row));
     }
-    b->sounds = b->phase = b->awake = b->waits = 0;
+    b->sounds = b->heard = b->rings = b->phase = b->awake = b->waits = 0;
+    b->strides = HZ_BAND_STRETCH;
     b->peak = b->elastic = 0;
 }
 
@@ -162,7 +163,7 @@ static void prepare_energies(hz_band_rows *r, const hz_bands_params *p, double h
         r->power[k] = r->tone[0][k] * p->mobility[k] * h;
         r->stroke[k] = r->tone[0][k] * p->stroke[k];
         r->less[k] = -expm1(-2 * p->sigma[k] * HZ_BAND_STRETCH * h);
-        r->cascade[k] = r->tone[0][k] * p->cascade[k] * HZ_BAND_STRETCH * h;
+        r->cascade[k] = r->tone[0][k] * p->cascade[k] * h;
         if (r->power[k] == 0 && !cascades)
             r->held[k] = r->paid[k] = r->due[k] = 0;
         if (r->stroke[k] == 0)
@@ -201,6 +202,7 @@ void hz_bands_prepare(hz_bands *b, const hz_bands_params *p, double h)
     }
     b->first = p ? p->first : 0;
     b->cascades = b->awake = cascades;
+    b->strides = HZ_BAND_STRETCH;
     memcpy(b->below, (p ? p : &none)->below, sizeof b->below);
     b->n = 0;
     for (int k = 0; p && k < HZ_BANDS; k++)

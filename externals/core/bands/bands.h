@@ -54,19 +54,21 @@ typedef struct hz_bands {
     int feeds;                    /* something can come in */
     int still;                    /* nothing comes in now */
     int sounds;                   /* there is something to hear, or to fade */
+    int heard, rings;             /* in which slabs of bands; and in which there is energy: a bit for each */
     int fresh;                    /* the modes have not been looked at yet */
     int displaced, anew;          /* displacement is heard; what is heard begins as it is now */
     int phase;                    /* so many samples of the present stretch are over */
     int calm, lasts; /* the force has been even for so many samples; after so many nothing comes in any more */
     enum hz_simd lanes;
-    double h, steady, offset;   /* of the force, N */
-    double strokes;             /* the parts of the striker's energy that go into all bands */
-    double elastic;             /* what contacts held when they were looked at last, J */
-    double booked;              /* what the ledger counts as dissipated so far, J */
-    double due, paid;           /* what the striker's noise should have, and what of it the contacts have lost, J */
-    double struck_less;         /* the part of what strikers brought that decays in a stretch */
-    double peak;                /* the most that the reservoirs held since they were empty */
-    int cascades, awake, waits; /* energy can move up; it may now; and so many samples since it did */
+    double h, steady, offset; /* of the force, N */
+    double strokes;           /* the parts of the striker's energy that go into all bands */
+    double elastic;           /* what contacts held when they were looked at last, J */
+    double booked;            /* what the ledger counts as dissipated so far, J */
+    double due, paid;         /* what the striker's noise should have, and what of it the contacts have lost, J */
+    double struck_less;       /* the part of what strikers brought that decays in a stretch */
+    double peak;              /* the most that the reservoirs held since they were empty */
+    int cascades, awake;      /* energy can move up; it may now */
+    int waits, strides;       /* so many samples since it did; it does after so many */
     int below[HZ_BANDS + 1];
     struct hz_band_rows *rows;
 } hz_bands;

@@ -4,7 +4,8 @@
 #include <limits.h>
 #include <math.h>
 
-static const double least = 1e-6; /* Where a smaller part would move, none does. */
+/* Where a smaller part would move in a stretch, none does; where more would, the modes take small steps down. */
+static const double least = 1e-6, slow = 2e-3;
 
 /* What is found of the bands. */
 typedef struct flow {
@@ -19,10 +20,10 @@ static int end_of(const hz_bands *b, const hz_bank *m, int k)
     return b->below[k + 1] < m->n ? b->below[k + 1] : m->n;
 }
 
-/* bands:cascade  Returns whether anything moves. */
-static int measure(const hz_bands *b, const hz_bank *m, flow *f)
+/* bands:cascade  Returns the largest part that would move in a stretch. */
+static double measure(const hz_bands *b, const hz_bank *m, flow *f)
 {
-    int moves = 0;
+    double strongest = 0, bound = least * b->waits / HZ_BAND_STRETCH;
     f->way = 0;
     for (int k = 0; k < HZ_BANDS; k++) {
         double energy = 0, u = 0;
@@ -31,14 +32,14 @@ static int measure(const hz_bands *b, const hz_bank *m, flow *f)
             energy += m->mass[i] * m->v[i] * m->v[i] + m->stiffness[i] * m->q[i] * m->q[i];
             u += m->weight[i] * m->q[i];
         }
-        double x = b->rows->cascade[k] * (0.5 * energy + b->rows->held[k]);
+        double x = b->waits * b->rows->cascade[k] * (0.5 * energy + b->rows->held[k]);
         f->modes[k] = 0.5 * energy;
-        f->part[k] = x > least ? x / (1 + x) : 0;
+        f->part[k] = x > bound ? x / (1 + x) : 0;
         f->factor[k] = sqrt(1 - f->part[k]);
         f->way += (f->factor[k] - 1) * u;
-        moves |= x > least;
+        strongest = fmax(strongest, x * HZ_BAND_STRETCH / b->waits);
     }
-    return moves;
+    return strongest;
 }
 
 /* Returns what leaves the highest band, J. */
@@ -63,14 +64,16 @@ static double move(hz_bands *b, hz_bank *m, const flow *f)
 int hz_bands_cascade(hz_bands *b, hz_bank *body, int n, double room, hz_ledger *ledger)
 {
     flow f;
-    if (!b->awake || (b->waits += n) < HZ_BAND_STRETCH)
+    if (!b->awake || (b->waits += n) < b->strides)
         return 0;
+    double strongest = measure(b, body, &f);
     b->waits = 0;
-    b->awake = measure(b, body, &f);
+    b->awake = strongest > least;
+    b->strides = strongest > slow ? HZ_BAND_STRETCH : HZ_BAND_STRIDE;
     if (!b->awake || !(f.way > room))
         return 0;
     double heat = move(b, body, &f);
-    b->sounds = 2;
+    b->sounds = 1;
     if (ledger)
         hz_bands_book(b, ledger, heat);
     return 1;
@@ -78,5 +81,5 @@ int hz_bands_cascade(hz_bands *b, hz_bank *body, int n, double room, hz_ledger *
 
 int hz_bands_span(const hz_bands *b)
 {
-    return b->awake ? HZ_BAND_STRETCH - b->waits : INT_MAX;
+    return b->awake ? b->strides : INT_MAX;
 }

@@ -26,10 +26,11 @@ TARGET void EACH(feed)(hz_band_rows *r, const double *force, int n)
     }
 }
 
-/* bands:sound  n samples of noise, of which those of band i stand from noise[i * HZ_BAND_STRETCH] on, VEC by VEC. */
-TARGET void EACH(hiss)(hz_band_rows *r, int n, double *noise)
+/* bands:sound  n samples of noise of some slabs of bands, of which those of band i stand from noise[i *
+ * HZ_BAND_STRETCH] on, VEC by VEC. */
+TARGET void EACH(hiss)(hz_band_rows *r, int from, int to, int n, double *noise)
 {
-    for (int i = 0; i < HZ_BANDS; i += LANES) {
+    for (int i = from; i < to; i += LANES) {
         const VEC a1 = AT(r->a1, i), a2 = AT(r->a2, i), scale = AT(r->noise_scale, i);
         VEC s1 = AT(r->noise[0], i), s2 = AT(r->noise[1], i), t1 = AT(r->noise[2], i), t2 = AT(r->noise[3], i);
         BITS dice = *(BITS *)(uintptr_t)(r->dice + i);
@@ -48,15 +49,16 @@ TARGET void EACH(hiss)(hz_band_rows *r, int n, double *noise)
 }
 
 /* What a pickup hears of it. */
-TARGET void EACH(hear)(hz_band_pickup *pickup, const double *noise, int n, hz_slab *sum)
+TARGET void EACH(hear)(hz_band_pickup *pickup, int from, int to, const double *noise, int n, hz_slab *sum)
 {
-    for (int i = 0; i < HZ_BANDS; i += LANES) {
+    for (int k = 0; k < n; k++)
+        sum[k] = (hz_slab){ { 0 } };
+    for (int i = from; i < to; i += LANES) {
         VEC gain = AT(pickup->gain, i);
         const VEC slope = AT(pickup->slope, i);
         for (int k = 0; k < n; k++) {
-            VEC *at = &AT(sum[k].lane, i % HZ_SIMD_SLAB);
             gain += slope;
-            *at = gain * AT(noise, i * HZ_BAND_STRETCH + k * LANES) + (i < HZ_SIMD_SLAB ? EACH(all)(0) : *at);
+            AT(sum[k].lane, i % HZ_SIMD_SLAB) += gain * AT(noise, i * HZ_BAND_STRETCH + k * LANES);
         }
         AT(pickup->gain, i) = gain;
     }

@@ -115,15 +115,23 @@ static double move_stroke(hz_bands *b)
     return heat;
 }
 
-/* Empties the reservoirs of what is too little to be heard. */
+/* Empties the reservoirs in which too little is to be heard, where nothing comes in. Returns how much that was. */
 static double drop(hz_bands *b)
 {
-    double left = 0;
+    hz_band_rows *r = b->rows;
+    double left = 0, bound = b->still ? faint * b->peak : 0;
+    int rings = 0;
     for (int k = 0; k < HZ_BANDS; k++) {
-        left += b->rows->held[k] + b->rows->struck[k];
-        b->rows->held[k] = b->rows->struck[k] = 0;
+        double held = r->held[k] + r->struck[k];
+        if (held <= bound) {
+            left += held;
+            r->held[k] = r->struck[k] = 0;
+        } else {
+            rings |= 1 << k / HZ_SIMD_SLAB;
+        }
     }
-    b->peak = 0;
+    b->heard = rings | b->rings; /* What rings no more fades in one stretch. */
+    b->rings = rings;
     return left;
 }
 
@@ -153,6 +161,7 @@ static void jump(hz_bands *b, int displacement)
         }
     }
     b->displaced = displacement;
+    b->heard = 3;
     b->anew = 0;
 }
 
@@ -172,15 +181,13 @@ static double turn(hz_bands *b, int displacement)
     for (int k = 0; k < HZ_BANDS; k++)
         held += b->rows->held[k] + b->rows->struck[k];
     b->peak = held > b->peak ? held : b->peak;
-    if (held > 0 && b->still && held <= faint * b->peak) {
-        heat += drop(b);
-        held = 0;
-    }
-    if (held > 0 || b->sounds == 2)
+    heat += drop(b);
+    b->peak = b->rings ? b->peak : 0;
+    if (b->heard)
         aim(b, displacement);
     else
         hush(b);
-    b->sounds = held > 0 ? 2 : b->sounds == 2; /* from 2 the factors go to 0 in a last stretch, 1 */
+    b->sounds = b->heard != 0;
     return heat;
 }
 
@@ -221,13 +228,16 @@ static void feed(hz_bands *b, const hz_bands_chunk *c, int from, int n)
 
 static void hear(hz_bands *b, const hz_bands_chunk *c, int from, int n)
 {
-    static void (*const hisses[])(hz_band_rows *, int, double *) = HZ_SIMD_ALL(hiss);
-    static void (*const hears[])(hz_band_pickup *, const double *, int, hz_slab *) = HZ_SIMD_ALL(hear);
+    static void (*const hisses[])(hz_band_rows *, int, int, int, double *) = HZ_SIMD_ALL(hiss);
+    static void (*const hears[])(hz_band_pickup *, int, int, const double *, int, hz_slab *) = HZ_SIMD_ALL(hear);
     _Alignas(64) double noise[HZ_BAND_ROW * HZ_BAND_STRETCH];
     hz_slab sum[HZ_BAND_STRETCH];
-    hisses[b->lanes](b->rows, n, noise);
+    int low = b->heard & 1 ? 0 : HZ_SIMD_SLAB, high = b->heard & 2 ? HZ_BANDS : HZ_SIMD_SLAB;
+    if (!b->heard)
+        return;
+    hisses[b->lanes](b->rows, low, high, n, noise);
     for (int p = 0; p < b->pickups; p++) {
-        hears[b->lanes](&hz_band_pickups(b)[p], noise, n, sum);
+        hears[b->lanes](&hz_band_pickups(b)[p], low, high, noise, n, sum);
         for (int row = p; row < c->rows; row += b->pickups)
             for (int k = 0; k < n; k++)
                 c->audio[row][c->at + from + k] += hz_simd_sum(&sum[k]);

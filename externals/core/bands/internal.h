@@ -4,7 +4,10 @@
 
 #include "bands.h"
 
-enum { HZ_BAND_STRETCH = 16 }; /* Energies move, and levels are found, so many samples apart. */
+enum {
+    HZ_BAND_STRETCH = 16, /* Energies move, and levels are found, so many samples apart. */
+    HZ_BAND_STRIDE = 64   /* The same of a cascade that is slow. */
+};
 
 typedef double hz_band_row[HZ_BAND_ROW], hz_band_list[HZ_BANDS];
 
@@ -19,7 +22,7 @@ typedef struct hz_band_rows {
     /* and what it does not */
     hz_band_list held, less;     /* J in the tail's reservoir; the part of it that decays in a stretch */
     hz_band_list stroke, struck; /* the same of the striker's: its part of the whole, and J in it */
-    hz_band_list cascade;        /* 1/J: the part of a band's energy that moves up in a stretch, over that energy */
+    hz_band_list cascade;        /* 1/J: the part of a band's energy that moves up in a sample, over that energy */
     hz_band_list lapse;          /* the part of due and paid that lapses in a stretch */
     hz_band_list tone[2];        /* squares: velocity per root of energy is 1, displacement less */
     hz_band_list q, v, energy;   /* of the broad modes when they were looked at last */
