@@ -300,9 +300,6 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
 /* Marks the object: its coefficients are older than what it was told, and the next block derives them. */
 void hz_object_mark(hz_object *o);
 
-/* Writes a value as patches write it, its numbers with so many digits. */
-void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room);
-
 /* Derives the coefficients now if the object is marked, as the next block would. Only messages may call it. */
 void hz_object_update(hz_object *o);
 

@@ -2,11 +2,9 @@
 #include "parameter.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "decimal.h"
 #include "internal.h"
 #include "text.h"
 #include "sound.h"
@@ -348,31 +346,4 @@ void hz_object_put_list(hz_object *o, int table, int row, const double *values, 
     v->n = hz_value_room(v, hz_values_row(o, table, row), n);
     for (int i = 0; i < v->n; i++)
         v->number[i] = values[i];
-}
-
-static void put_number(char *to, size_t room, const char *before, int digits, double x)
-{
-    char number[HZ_DECIMAL_ROOM];
-
-    hz_decimal_write(number, sizeof number, digits, x);
-    snprintf(to, room, "%s%s", before, number);
-}
-
-void hz_object_write(const hz_object *o, int table, int row, int digits, char *text, size_t room)
-{
-    const hz_param *p = hz_values_row(o, table, row);
-    const hz_value *v = hz_values_at(o, table, row);
-
-    text[0] = 0;
-    for (int i = 0; i < v->n && strlen(text) < room - 1; i++) {
-        const hz_param *one = hz_param_element(p, i);
-        size_t at = strlen(text);
-        const char *blank = i ? " " : "";
-        if (p->flags & HZ_WORD)
-            snprintf(text + at, room - at, "%s%s", blank, v->word[i]->s_name);
-        else if (one->choices)
-            snprintf(text + at, room - at, "%s%s", blank, hz_word_list_symbol(one->choices, (int)v->number[i])->s_name);
-        else
-            put_number(text + at, room - at, blank, digits, v->number[i]);
-    }
 }
