@@ -143,52 +143,6 @@ static void ease_parameters(hz_object *o)
     s->fading = fade_length(o);
 }
 
-/* What comes in is what can be: a hand pushes with no more, moves nothing further and no faster. */
-static void limit(const hz_param *inlet, double *x, int n)
-{
-    static const struct {
-        const char *unit;
-        double most;
-    } limits[] = { { "N", 1e4 }, { "m", 1 }, { "m/s", 100 } };
-
-    for (size_t k = 0; k < sizeof limits / sizeof *limits && inlet->unit; k++) {
-        double most = limits[k].most;
-        if (!strcmp(inlet->unit, limits[k].unit))
-            for (int i = 0; i < n; i++)
-                x[i] = x[i] > most ? most : x[i] < -most ? -most : x[i];
-    }
-}
-
-/* Reads the samples of Pd, of which one that is not a number counts as 0. A signal of several channels gives each voice
- * its own; one of a single channel goes to all. */
-static void gather(hz_object *v, const t_int *w, int voice)
-{
-    hz_block *s = &v->bridge->block;
-    const hz_block *lead = &v->bridge->part.lead->bridge->block;
-    int bad = 0;
-
-    for (int c = 0; c < s->n_in; c++) {
-        int channels = lead->channels[c], own = channels > 1 ? voice : 0;
-        if (voice > 0 && channels == 1) {
-            s->given[c] = lead->given[c];
-            if (s->given[c])
-                hz_voices_wake(v);
-            continue;
-        }
-        const t_sample *in = (const t_sample *)w[c] + (own < channels ? own : 0) * s->n;
-        int absent = own >= channels || hz_inlets_is_absent(in, s->n);
-        s->moved |= !absent;
-        bad |= !absent && hz_samples_read(in, s->in[c], s->n);
-        s->given[c] = absent ? NULL : s->in[c];
-        if (absent)
-            continue;
-        hz_voices_wake(v);
-        limit(&v->cls->inlets[c], s->in[c], s->n);
-    }
-    if (bad)
-        hz_object_remark(v, "a signal inlet has a value that is not finite, which is taken as 0");
-}
-
 static void update(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
@@ -459,20 +413,6 @@ static void settle(hz_object *o, hz_object *v, int k)
         o->bridge->voices.awake &= ~((uint64_t)1 << k);
 }
 
-/* Reads the inlets of all voices. One that sleeps has none of its own where signals have one channel. */
-static void gather_all(hz_object *o, const t_int *in)
-{
-    const hz_block *s = &o->bridge->block;
-    int own = 0;
-
-    gather(o, in, 0);
-    for (int c = 0; c < s->n_in; c++)
-        own |= s->channels[c] > 1 || s->given[c];
-    for (int k = 1; k < o->bridge->voices.n; k++)
-        if (own || hz_voices_is_awake(&o->bridge->voices, k))
-            gather(o->bridge->voices.voice[k], in, k);
-}
-
 /* Runs a block. The chain of Pd carries this function, the object, the inputs and the outputs. All inputs are read
  * before any output is written, since Pd may give both the same memory. */
 static t_int *perform(t_int *w)
@@ -481,7 +421,7 @@ static t_int *perform(t_int *w)
     const hz_voices *all = &o->bridge->voices;
     t_int *in = w + 2, *out = in + o->bridge->block.n_in;
 
-    gather_all(o, in);
+    hz_inlets_gather(o, in);
     hz_voices_share(o);
     for (int k = 0; k < all->n; k++) {
         hz_object *v = all->voice[k];

@@ -29,8 +29,8 @@ void hz_inlets_clear(hz_object *o);
 /* Puts a number to the first inlet if a message has its name. Returns 0 if it has not. */
 int hz_inlets_message(hz_object *o, const t_symbol *selector, int argc, const t_atom *argv);
 
-/* Says whether a signal is that of an absent inlet. */
-int hz_inlets_is_absent(const t_sample *in, int n);
+/* Reads the signals of all voices, whose addresses Pd has in its chain, into `given` of their blocks. */
+void hz_inlets_gather(hz_object *o, const t_int *in);
 
 /* ---- signals of several channels, where the running Pd has them (0.54 and newer) ---- */
 
