@@ -174,7 +174,8 @@ static int stringbarrier_init(hz_object *o)
     o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
     x->bend = x->loss = 1;
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
-    if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model))
+    if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model) ||
+        !hz_soundbox_init(&x->box, o->n_audio))
         return 0;
     x->model.ended = hz_object_report;
     x->model.owner = x;
@@ -186,6 +187,7 @@ static void stringbarrier_free(hz_object *o)
     hz_barrier_class *x = (hz_barrier_class *)o;
     free(x->drawn);
     hz_array_free(&x->profile);
+    hz_soundbox_free(&x->box);
     hz_barrier_free(&x->model);
 }
 

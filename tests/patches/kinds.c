@@ -96,7 +96,8 @@ int kind_is_remark(const char *line)
                                         ": the poles of a contact",   ": vary: the present excitation",
                                         ": switching: naive",         ": hammer object: the contact moves none",
                                         ": hear: a wall radiates",    ": pickups: these are more",
-                                        ": bodyyoung: no grid",       ": cascade: it needs" };
+                                        ": bodyyoung: no grid",       ": cascade: it needs",
+                                        ": soundbox: it needs" };
     for (size_t k = 0; k < sizeof said / sizeof *said; k++)
         if (strstr(line, said[k]))
             return 1;

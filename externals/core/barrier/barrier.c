@@ -18,7 +18,7 @@ int hz_barrier_init(hz_barrier *x)
                         &x->row.force, &x->row.lost, &x->yield };
     enum { N = sizeof rows / sizeof *rows };
     x->memory = hz_memory_new((size_t)N * HZ_BARRIER_ROW * sizeof(double));
-    if (!strings || !x->memory)
+    if (!strings || !x->memory || !hz_soundbox_init(&x->box, HZ_BARRIER_PICKUPS))
         return 0; /* the owner frees what there is */
     for (int i = 0; i < N; i++)
         *rows[i] = x->memory + (size_t)i * HZ_BARRIER_ROW + HZ_GRID_PAD;
@@ -31,6 +31,7 @@ void hz_barrier_free(hz_barrier *x)
 {
     hz_string_free(&x->string);
     hz_string_free(&x->obstacle.second);
+    hz_soundbox_free(&x->box);
     hz_memory_free(x->memory);
     x->memory = NULL;
 }
@@ -53,6 +54,9 @@ hz_energy hz_barrier_stored(const hz_barrier *x)
     if (x->obstacle.type->second)
         hz_string_energy(&x->obstacle.second, &e);
     hz_barrier_add_beside(x, &e);
+    double half = 0.5 * hz_soundbox_held(&x->box);
+    e.kinetic += half;
+    e.potential += half;
     return e;
 }
 
@@ -178,6 +182,8 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     take_params(x);
     x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
+    hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ p->box, hz_string_least_loss(&x->string) }, x->h);
+    hz_soundbox_jump(&x->box);
     x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
     x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);
     x->mass_law = hz_grid_law_prepare(hz_barrier_law_at(p, HZ_AT_MASS), p->method, x->h);
@@ -197,6 +203,7 @@ void hz_barrier_tune(hz_barrier *x, int glide)
 {
     hz_energy held = hz_barrier_stored(x);
     int says = hz_barrier_motion_tune(x, glide);
+    hz_soundbox_jump(&x->box);
     fit_contacts(x, 0, says, glide, x->obstacle.type, held.contact);
     hz_barrier_changed(x, hz_energy_total(&held));
 }
@@ -240,6 +247,7 @@ void hz_barrier_reset(hz_barrier *x)
     x->hammering = 0;
     x->pulled = 0;
     x->finger.force = 0;
+    hz_soundbox_rest(&x->box);
     x->stretches = (hz_grid_report){ 0 };
     for (int i = 0; i < HZ_COUPLED_CONTACTS_MOST; i++)
         x->contact[i].track.steps = 0; /* such touches have no end */
@@ -262,6 +270,11 @@ int hz_barrier_finite(const hz_barrier *x)
 }
 
 double hz_barrier_heard(const hz_barrier *x, int pickup)
+{
+    return x->box.kind != HZ_SOUNDBOX_NONE ? hz_soundbox_heard(&x->box, pickup) : hz_barrier_string_heard(x, pickup);
+}
+
+double hz_barrier_string_heard(const hz_barrier *x, int pickup)
 {
     int end = x->params.pickup[pickup] > 0.5;
     if (x->params.forces)

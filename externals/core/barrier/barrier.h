@@ -11,6 +11,7 @@
 #include "core/base/ramp.h"
 #include "core/grid/coupled_contacts.h"
 #include "core/grid/grid_report.h"
+#include "core/soundbox/soundbox.h"
 #include "core/string/mass_spring.h"
 #include "core/string/string_grid.h"
 
@@ -54,6 +55,7 @@ typedef struct hz_barrier_params {
     hz_law_params hammer;
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
+    enum hz_soundbox_kind box; /* the force at the end that is nearer to the first pickup is heard through it */
     int forces; /* a pickup hears the force at the end that is nearer to it, and not the string at its place */
 } hz_barrier_params;
 
@@ -123,7 +125,10 @@ typedef struct hz_barrier {
     hz_string_port heard[HZ_BARRIER_PICKUPS];
     double drawn[2], steady[2]; /* N, of the string at its ends, and what is steady of it (pull:heard) ... */
     int pulled;                 /* ... since it was last held still */
-    int ready, running;         /* it has been prepared; a block has been run, so that the signal is known */
+    double
+        own[HZ_SOUNDBOX_STRETCH]; /* N, of the last samples: the string's own part of that at the first pickup's end */
+    hz_soundbox box;
+    int ready, running; /* it has been prepared; a block has been run, so that the signal is known */
     hz_ledger ledger;
     hz_grid_report stretches;
     void (*ended)(void *owner, const hz_contact *c); /* told of each contact; NULL: nobody asks */

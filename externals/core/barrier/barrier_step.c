@@ -288,12 +288,16 @@ static int is_still(const hz_barrier *x, const hz_barrier_io *io)
 
 /* pull:heard  The force of the string on its ends in this step. A bridge that it lies on is a part of the end next to
  * it; `pressed` is the force with which the obstacle holds the string up. What is steady is not heard. */
-static void pull_at_ends(hz_barrier *x, double pressed)
+static void pull_at_ends(hz_barrier *x, double pressed, int at)
 {
     const hz_barrier_params *p = &x->params;
     double part = -expm1(-2 * HZ_PI * steady_under * x->h);
+    if (!x->pulled)
+        hz_soundbox_jump(&x->box);
     for (int end = 0; end < 2; end++) {
         double pull = hz_string_pull(&x->string, end);
+        if (end == hz_barrier_box_end(p))
+            x->own[at] = pull;
         if (x->second_gain.at != 0)
             pull += x->second_gain.at * hz_string_pull(&x->obstacle.second, end);
         if (x->obstacle.type->bridge && end == (p->bridge[0] + 0.5 * p->bridge[1] > 0.5))
@@ -336,12 +340,12 @@ static void one_sample(hz_barrier *x, const hz_barrier_io *io, int i, int metere
            pressed = touches || x->couples ? force_on_string(x) : 0;
     hz_ramp_go(&x->second_gain);
     if (x->params.forces)
-        pull_at_ends(x, pressed);
+        pull_at_ends(x, pressed, i % HZ_SOUNDBOX_STRETCH);
     strings.potential += commit(x, next);
     io->out_force[i] = pressed;
     int seen = io->displacement && !x->params.forces;
     for (int p = 0; p < x->params.pickups; p++)
-        io->audio[p][i] = seen ? hz_barrier_seen(x, p) : hz_barrier_heard(x, p);
+        io->audio[p][i] = seen ? hz_barrier_seen(x, p) : hz_barrier_string_heard(x, p);
     report(x, touches, risen);
     dismiss_hammer(x);
     if (x->couples)
@@ -374,16 +378,42 @@ static void open_books(hz_barrier *x, int wanted)
     }
 }
 
+/* Some samples are heard through the soundbox. */
+static void hear_box(hz_barrier *x, const hz_barrier_io *io, int at, int n)
+{
+    hz_soundbox_run(&x->box, &(hz_soundbox_block){ .at = at,
+                                                   .n = n,
+                                                   .pickups = x->params.pickups,
+                                                   .audio = io->audio,
+                                                   .force = x->own,
+                                                   .ledger = io->ledger ? &x->ledger : NULL,
+                                                   .meter = io->meter });
+}
+
+static void run_boxed(hz_barrier *x, const hz_barrier_io *io, int metered)
+{
+    int glides = x->string.gliding > 0;
+    hz_soundbox_begin(&x->box, glides ? 0 : hz_string_least_loss(&x->string));
+    for (int at = 0, n; at < io->n; at += n) {
+        n = io->n - at < HZ_SOUNDBOX_STRETCH ? io->n - at : HZ_SOUNDBOX_STRETCH;
+        for (int i = at; i < at + n; i++)
+            one_sample(x, io, i, metered);
+        hear_box(x, io, at, n);
+    }
+}
+
 void hz_barrier_run(hz_barrier *x, const hz_barrier_io *io)
 {
-    int hammering = x->hammering, metered = is_metered(io);
+    int hammering = x->hammering, metered = is_metered(io), boxed = x->params.box != HZ_SOUNDBOX_NONE;
     open_books(x, io->ledger);
-    if (!io->ledger && is_still(x, io)) {
+    if (!io->ledger && is_still(x, io) && (!boxed || x->box.still)) {
         silent_block(x, io, metered);
         return;
     }
     hz_barrier_motion_aim(x, io);
-    for (int i = 0; i < io->n; i++)
+    if (boxed)
+        run_boxed(x, io, metered);
+    for (int i = 0; i < io->n && !boxed; i++)
         one_sample(x, io, i, metered);
     /* At the end of a block, contacts that are gone are taken out. What they hold moves over as it stands. */
     if (hammering && !x->hammering)

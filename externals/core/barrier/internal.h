@@ -30,6 +30,14 @@ void hz_barrier_changed(hz_barrier *x, double before);
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide);
 void hz_barrier_tune(hz_barrier *x, int glide);
 
+/* What a pickup hears of the string itself. */
+double hz_barrier_string_heard(const hz_barrier *x, int pickup);
+/* The end at which a soundbox is. */
+static inline int hz_barrier_box_end(const hz_barrier_params *p)
+{
+    return p->pickup[0] > 0.5;
+}
+
 /* The displacement at a pickup, as it is heard, where pickups do not hear forces. */
 double hz_barrier_seen(const hz_barrier *x, int pickup);
 

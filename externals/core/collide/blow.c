@@ -186,12 +186,15 @@ static double stays(double sigma)
 }
 
 /* blow:peak  What one pickup hears: what rings, and what the contact presses. */
-static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q, int n, const double *heard)
+static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q, const hz_modes *m, int pickup)
 {
-    int order = b->order;
+    const double *heard = m->heard[b->box ? 0 : pickup];
+    int order = b->order, n = m->n;
     double ring = 0, press = 0, slow = 0, moved = 0, power = 0;
     for (int i = 0; i < n; i++) {
-        double through = heard[q[i].i] * q[i].drive, omega = fmax(q[i].omega, 1), peak = fabs(through) * q[i].push;
+        double through = heard[q[i].i] * q[i].drive, omega = fmax(q[i].omega, 1);
+        through *= b->box ? hz_soundbox_gain(b->box, pickup, omega) : 1;
+        double peak = fabs(through) * q[i].push;
         peak *= order == 0 ? 1 / omega : order == 1 ? 1 : 2 / b->h * sin(fmin(0.5 * omega * b->h, 0.5 * HZ_PI));
         ring += pow(peak, together);
         power += 0.5 * peak * peak * hears(omega) * stays(q[i].sigma);
@@ -263,7 +266,7 @@ hz_loudness hz_blow_loudness(const hz_blow *b, const hz_modes *m, double tune, h
     push_modes(&l, &s, room, m->n);
     hz_loudness loudest = { 0 };
     for (int p = 0; p < m->pickups; p++) {
-        hz_loudness its = hear(b, &s, room, m->n, m->heard[p]);
+        hz_loudness its = hear(b, &s, room, m, p);
         hz_loudness crowd = b->bands ? hear_crowd(b, &s, p) : (hz_loudness){ 0 };
         loudest.peak = fmax(loudest.peak, hypot(its.peak, crowd.peak));
         loudest.rms = fmax(loudest.rms, hypot(its.rms, crowd.rms));

@@ -8,6 +8,7 @@
 #include "core/base/loudness.h"
 #include "core/law/law.h"
 #include "core/modal/mode_bank.h"
+#include "core/soundbox/soundbox.h"
 
 /* A mass with the contact law meets the body with this speed, at rest. */
 typedef struct hz_blow {
@@ -15,6 +16,7 @@ typedef struct hz_blow {
     double mass, speed;
     int order;                    /* What is heard: 0 displacement, 1 velocity, 2 acceleration, ... */
     double h;                     /* ... which is the change of velocity over a sample of this length, s. */
+    const hz_soundbox *box;       /* it is heard through this, by its displacement; NULL: it is not */
     const hz_bands_params *bands; /* what sounds above the modes; NULL: nothing */
 } hz_blow;
 

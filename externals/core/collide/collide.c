@@ -129,7 +129,18 @@ void hz_collide_run_part(hz_collide *c, const hz_collide_io *io)
 
 void hz_collide_run(hz_collide *c, const hz_collide_io *io)
 {
-    (c->fade.pending ? hz_collide_run_fading : hz_collide_run_part)(c, io);
+    int boxed = c->box.kind != HZ_SOUNDBOX_NONE;
+    hz_collide_io its = *io;
+    its.displacement |= boxed;
+    if (boxed)
+        hz_soundbox_begin(&c->box, c->fade.pending ? 0 : c->params.box.least_loss);
+    (c->fade.pending ? hz_collide_run_fading : hz_collide_run_part)(c, &its);
+    if (boxed)
+        hz_soundbox_run(&c->box, &(hz_soundbox_block){ .n = io->n,
+                                                       .pickups = c->box.pickups,
+                                                       .audio = io->audio,
+                                                       .ledger = io->ledger ? &c->system.ledger : NULL,
+                                                       .meter = io->meter });
     if (c->ringing_fades)
         hz_collide_fade_ringing(c, io);
 }

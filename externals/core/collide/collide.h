@@ -8,6 +8,7 @@
 
 #include "core/bands/bands.h"
 #include "core/modal/pickup_fade.h"
+#include "core/soundbox/soundbox.h"
 #include "core/textbook/methods.h"
 
 typedef struct hz_collide_params {
@@ -17,6 +18,7 @@ typedef struct hz_collide_params {
     double quiet;                           /* contact motion slower than this (m/s) cannot be heard */
     enum hz_method method;                  /* HZ_EXACT is the loop of steps */
     int correct, duration;                  /* schemes:correct, schemes:duration; of the textbook methods */
+    hz_soundbox_params box;       /* it is heard if it is some; then the first pickup weighs displacement by N/m */
     const hz_bands_params *bands; /* read where an object is described: its last modes are theirs; NULL: none */
 } hz_collide_params;
 
@@ -47,6 +49,7 @@ typedef struct hz_collide {
     hz_textbook textbook;
     hz_pickup_fade fade;
     hz_bands bands;
+    hz_soundbox box;      /* the object, a string, is heard through it */
     double *ringing_jump; /* what the strikers' pickups heard before a change, less what they hear since: two rows */
     int ringing_fades;
     double *slide_to; /* the weights of the object's port at the end of a slide, */

@@ -23,7 +23,7 @@ void hz_collide_bodies_energy(const hz_collide *c, hz_energy *out)
 
 void hz_collide_energy(const hz_collide *c, hz_energy *out)
 {
-    double half = 0.5 * hz_bands_held(&c->bands);
+    double half = 0.5 * (hz_bands_held(&c->bands) + hz_soundbox_held(&c->box));
     hz_collide_bodies_energy(c, out);
     out->kinetic += half;
     out->potential += half;
@@ -71,7 +71,7 @@ int hz_collide_finite(const hz_collide *c)
         if (!is_finite(&c->system.strikers[k]))
             return 0;
     }
-    return (!touching && !c->bands.sounds) || isfinite(stored(c));
+    return (!touching && !c->bands.sounds && c->box.still) || isfinite(stored(c));
 }
 
 /* ---- what is heard ---- */
@@ -87,6 +87,8 @@ double hz_collide_motion(const void *owner, int row, int displacement)
 
 double hz_collide_heard(const hz_collide *c, int pickup, int displacement)
 {
+    if (c->box.kind != HZ_SOUNDBOX_NONE)
+        return hz_soundbox_heard(&c->box, pickup);
     return hz_pickup_fade_heard(&c->fade, hz_collide_motion, c, pickup, displacement);
 }
 
@@ -144,7 +146,7 @@ int hz_collide_init(hz_collide *c, int room, int pickups)
     c->slide_to = calloc((size_t)room + 1, sizeof *c->slide_to);
     if (!c->slide_to || !hz_contact_system_init(&c->system, room, 2 * pickups) ||
         !hz_textbook_init(&c->textbook, room) || !hz_pickup_fade_init(&c->fade, room, pickups) ||
-        !hz_bands_init(&c->bands, pickups)) {
+        !hz_bands_init(&c->bands, pickups) || !hz_soundbox_init(&c->box, pickups)) {
         hz_collide_free(c);
         return 0;
     }
@@ -183,6 +185,7 @@ void hz_collide_free(hz_collide *c)
     hz_textbook_free(&c->textbook);
     hz_pickup_fade_free(&c->fade);
     hz_bands_free(&c->bands);
+    hz_soundbox_free(&c->box);
 }
 
 void hz_collide_listen(hz_collide *c, void *owner, void (*ended)(void *owner, const hz_contact *contact),
@@ -228,7 +231,7 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
 {
     hz_contact_system *s = &c->system;
     double before = before_change(c), surface = hz_bank_displacement(&s->object);
-    int was_exact = hz_collide_is_exact(c);
+    int was_exact = hz_collide_is_exact(c), was_boxed = c->box.kind != HZ_SOUNDBOX_NONE;
     c->params = *p;
     c->textbook.wanted = p->method;
     c->textbook.correct = p->correct;
@@ -243,6 +246,10 @@ void hz_collide_prepare_both(hz_collide *c, const hz_collide_params *p, const hz
         c->sliding = 0;
         hz_pickup_fade_describe(&c->fade, &s->object, object, hz_collide_motion, c);
         hz_bands_prepare(&c->bands, p->bands, h);
+        hz_soundbox_prepare(&c->box, &p->box, h);
+        hz_soundbox_jump(&c->box);
+        if (was_boxed != (c->box.kind != HZ_SOUNDBOX_NONE)) /* what was heard is in other units */
+            hz_collide_hear_anew(c);
     }
     if (ringing && s->striker->ringing.room > 0)
         describe_ringing(c, ringing);
@@ -271,6 +278,7 @@ void hz_collide_reset(hz_collide *c)
     hz_contact_system *s = &c->system;
     c->placed = c->fade.pending = c->ringing_fades = 0;
     hz_bands_rest(&c->bands);
+    hz_soundbox_rest(&c->box);
     hz_contact_system_rest(s);
     hz_equilibrium_find(s);
     c->textbook.watched = 0;
@@ -284,6 +292,7 @@ void hz_collide_calm(hz_collide *c)
     double before = before_change(c);
     c->fade.pending = c->ringing_fades = 0;
     hz_bands_rest(&c->bands);
+    hz_soundbox_rest(&c->box);
     hz_contact_system_calm(&c->system);
     begin_all(c);
     adjust(c, before);

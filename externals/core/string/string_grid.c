@@ -291,6 +291,14 @@ double hz_string_pull(const hz_string *s, int last)
     return s->mass / (s->h * s->h) * sum;
 }
 
+double hz_string_least_loss(const hz_string *s)
+{
+    /* string:least-loss */
+    const double *c = s->fit.c, late = s->fit.loss;
+    double one = c[0] + 2 * c[1] + 5 * c[2] + s->fit.end + late, two = c[1] + 4 * c[2], by = s->mass / (s->h * s->h);
+    return s->loss * s->mass / (s->h * by * by * (one * one + two * two + c[2] * c[2] + late * late));
+}
+
 /* Sums over the string as it is: of the squares of changes, of those of their differences between neighbours, and of
  * u^n A u^(n-1), where A has these numbers. */
 typedef struct forms {

@@ -138,6 +138,9 @@ void hz_string_push_down(hz_string *s, int from, int to, const double *force);
  * string:pull. */
 double hz_string_pull(const hz_string *s, int last);
 
+/* While that force changes at the rate R, the string loses at least R^2 times this, J s/N^2: string:least-loss. */
+double hz_string_least_loss(const hz_string *s);
+
 /* Adds the stored energy between two steps. Its time is half a step back, for the kinetic energy is that of d/h. */
 void hz_string_energy(const hz_string *s, hz_energy *add);
 /* What a step loses, which is never negative, and what is stored after it, before a glide. To be asked between

@@ -252,9 +252,14 @@ static void check_tuning(hz_body *b)
     hz_object_put_list(b->o, b->table, HZ_BODY_TUNING, b->tuning, b->n_tuning > 0 ? b->n_tuning : 1);
 }
 
+int hz_body_is_string(const hz_body *b)
+{
+    return (int)number(b, HZ_BODY_OBJECT) == SHAPED + HZ_STRING;
+}
+
 int hz_body_radiates(const hz_body *b)
 {
-    return radiates(b) && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_MASS;
+    return (radiates(b) || b->boxed) && (int)number(b, HZ_BODY_OBJECT) != HZ_BODY_MASS;
 }
 
 /* Says what a new material cannot change, since other parameters fix it. The material that the body has is none. */
@@ -404,6 +409,7 @@ int hz_body_describe(const hz_body *b, hz_body_description *d)
             surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
     }
     d->radiates = radiates(b);
+    d->boxed = b->boxed;
     return 1;
 }
 
@@ -419,8 +425,12 @@ static int derive(hz_body *b, const hz_body_description *d)
     int n = hz_shape_below(&b->shape, d->limit);
     for (int k = 0; k < b->pickups; k++) {
         hz_shape_weights(&b->shape, d->pickup[2 * k], d->pickup[2 * k + 1], n, b->heard[k]);
-        if (d->radiates)
+        if (d->radiates || d->boxed)
             hz_shape_radiate(&b->shape, &p, n, b->heard[k]);
+        for (int i = 0; d->boxed && i < n; i++) { /* the bridge is at the end that is nearer to the pickup */
+            double force = fabs(b->heard[k][i]) * b->shape.omega[i];
+            b->heard[k][i] = d->pickup[2 * k] > 0.5 && i % 2 ? -force : force;
+        }
     }
     for (int i = 0; i < n; i++) {
         b->mass[i] = b->shape.mass;
@@ -490,7 +500,7 @@ double hz_body_own_pitch(const hz_body *b)
 
 static int heard_as(const hz_body *b)
 {
-    enum hz_unit unit = radiates(b) ? HZ_VELOCITY : hz_object_unit(b->o);
+    enum hz_unit unit = radiates(b) || b->boxed ? HZ_VELOCITY : hz_object_unit(b->o);
     return unit == HZ_DISPLACEMENT ? -1 : unit == HZ_ACCELERATION ? 1 : 0;
 }
 

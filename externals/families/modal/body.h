@@ -52,7 +52,7 @@ typedef struct hz_body_description {
     hz_shape_params shape; /* its lists are these: */
     double tuning[HZ_BODY_MOST_TUNED], factors[HZ_BODY_MOST_TUNED];
     double pickup[2 * 2 * HZ_BODY_MOST_PICKUPS]; /* two numbers a place; what is not a surface may have twice as many */
-    int radiates;
+    int radiates, boxed;
     double limit; /* Hz */
 } hz_body_description;
 
@@ -70,6 +70,7 @@ typedef struct hz_body {
     hz_jitter jitter; /* the last one */
     double hand;      /* A hand imposes this decay, s; 0: there is no hand. */
     double key;       /* Decays are shorter by this factor; 0 counts as 1. */
+    int boxed;        /* What is heard of a string is the force on its bridge, by its displacement, for a soundbox. */
     double smaller;   /* It radiates as if it were so many times smaller; 0 counts as 1. */
     double own;       /* freq as it was set by itself, while a note has put another one; Hz, 0: auto */
     double tuning[HZ_BODY_MOST_TUNED]; /* the last tuning that rose */
@@ -157,6 +158,8 @@ int hz_body_most(const hz_body *b, int row);
 
 /* Is told that a row was set. It makes room for more modes, and remarks on more places than there are pickups. */
 void hz_body_changed(hz_body *b, int row);
+/* Says whether the body is a string. */
+int hz_body_is_string(const hz_body *b);
 /* Says whether the outlets carry what the body radiates, where `unit` does not apply. */
 int hz_body_radiates(const hz_body *b);
 

@@ -25,7 +25,7 @@ int hz_body_is_described(const hz_body_description *a, const hz_body_description
            p->size[0] == q->size[0] && p->size[1] == q->size[1] && p->thickness == q->thickness &&
            p->tension == q->tension && p->freq == q->freq && p->decay == q->decay && p->n_tuning == q->n_tuning &&
            p->split == q->split && p->decay_power == q->decay_power && p->n_decay_factors == q->n_decay_factors &&
-           p->smaller == q->smaller && a->radiates == b->radiates && a->limit == b->limit &&
+           p->smaller == q->smaller && a->radiates == b->radiates && a->boxed == b->boxed && a->limit == b->limit &&
            memcmp(a->tuning, b->tuning, sizeof a->tuning) == 0 &&
            memcmp(a->factors, b->factors, sizeof a->factors) == 0 &&
            memcmp(a->pickup, b->pickup, sizeof a->pickup) == 0;

@@ -121,11 +121,11 @@ static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_
         c->bands.stroke[k] = is && w->stroke > hz_crowd_none ? stroke_part(shape.kind, w->stroke, freq) : 0;
         c->bands.cascade[k] = is ? w->cascade * cascade(&shape, mass, freq) : 0;
         for (int p = 0; p < m->pickups; p++)
-            c->heard[p * HZ_BANDS + k] = (d->radiates ? crowd.radiated : 1) / sqrt(mass);
+            c->heard[p * HZ_BANDS + k] = d->boxed ? 0 : (d->radiates ? crowd.radiated : 1) / sqrt(mass);
     }
     for (int k = 0; k <= HZ_BANDS; k++)
         c->bands.below[k] = below(m, hz_band_edge(k));
-    hear_stroke(c, m, mass);
+    hear_stroke(c, m, d->boxed ? HUGE_VAL : mass); /* a soundbox hears no noise */
 }
 
 /* Adds a broad mode for each band that has a mobility. Its motion goes on where there was one. */

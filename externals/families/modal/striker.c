@@ -67,6 +67,12 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
       .doc = "How fast energy of a thin body that swings far moves up into higher bands, where it is heard as noise: a "
              "gong struck hard opens. 1: about as in a recorded cymbal. 0: not at all. Needs 'method exact' and a "
              "plate, disc or bowl." },
+    { "soundbox", .choices = HZ_SOUNDBOX_NAMES, .flags = HZ_MEASURE | HZ_STEADY, AT(soundbox),
+      .doc =
+          "Body that a string sounds through, with the resonances of such instruments. Its force on the bridge drives "
+          "them, and the outlets carry what they make of it, in N; hear and unit have no effect then. While "
+          "autogain is 1, the loudness stays the same. none: the string alone. Needs 'method exact' and 'object "
+          "string'." },
     { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY,
       .doc = "Older name of the message seed, for patches that have it." },
     { "human", NULL, 0, 0, 1, HZ_JITTER_ROW, AT(human) },
@@ -171,6 +177,26 @@ static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double 
     return bands;
 }
 
+/* Whether the object is a string that is heard through a body. */
+static int take_box(hz_striker *x)
+{
+    int wanted = hz_striker_own_of(&x->o).soundbox != HZ_SOUNDBOX_NONE;
+    x->body.boxed = wanted && is_exact(x) && hz_body_is_string(&x->body);
+    return wanted && !x->body.boxed;
+}
+
+/* soundbox:paid  What a string loses at least while its force on the bridge, a sum over modes, changes. */
+static hz_soundbox_params box_of(const hz_striker *x, const hz_modes *m)
+{
+    double sum = 0;
+    if (!x->body.boxed)
+        return (hz_soundbox_params){ .kind = HZ_SOUNDBOX_NONE };
+    for (int i = 0; i < x->body.in_shape; i++)
+        sum += m->heard[0][i] * m->heard[0][i] / (2 * m->sigma[i] * m->mass[i]);
+    return (hz_soundbox_params){ .kind = (enum hz_soundbox_kind)hz_striker_own_of(&x->o).soundbox,
+                                 .least_loss = sum > 0 ? 1 / sum : 0 };
+}
+
 void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
@@ -181,7 +207,10 @@ void hz_striker_update(hz_object *o, double h)
     p.law.stiffness = fmin(p.law.stiffness * exp(x->body.jitter.hardness), fmax(p.law.stiffness, hardest));
     p.quiet = inaudible(o, h);
     p.resolution = p.resolution > 0 && p.resolution < LEAST ? LEAST : p.resolution;
+    if (take_box(x))
+        hz_object_remark(o, "soundbox: it needs 'method exact' and 'object string', so nothing is heard through it");
     hz_modes modes = hz_body_modes(&x->body, h), ringing = { 0 };
+    p.box = box_of(x, &modes);
     if (rings(x))
         ringing = hz_body_modes(&x->hammer, h);
     if (ringing.n == 1 && ringing.weight[0] == 0)
@@ -379,8 +408,12 @@ int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
     const hz_collide *m = &((const hz_striker *)o)->model;
     const hz_bank *b = &m->system.object;
     int n = 0;
-    for (int i = 0; i < b->n - m->bands.n && n < most; i++)
-        n += hz_body_partial(b->omega[i], b->sigma[i], b->q[i], b->v[i], b->heard[0][i], &out[n]);
+    for (int i = 0; i < b->n - m->bands.n && n < most; i++) {
+        double heard = b->heard[0][i];
+        if (m->box.kind != HZ_SOUNDBOX_NONE) /* by its displacement */
+            heard *= hz_soundbox_gain(&m->box, 0, b->omega[i]) / b->omega[i];
+        n += hz_body_partial(b->omega[i], b->sigma[i], b->q[i], b->v[i], heard, &out[n]);
+    }
     return n;
 }
 
@@ -394,8 +427,11 @@ static void find_modes(hz_striker *x)
         return;
     }
     take_key(x);
+    take_box(x);
     double h = hz_object_step(&x->o);
     hz_modes modes = hz_body_modes(&x->body, h);
+    hz_soundbox_params box = box_of(x, &modes);
+    hz_soundbox_prepare(&x->model.box, &box, h);
     join_crowd(x, &modes, h);
 }
 
@@ -409,8 +445,9 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
     hz_blow blow = { .law = law_of(x, own.p.law),
                      .mass = own.p.mass,
                      .speed = hz_object_effort(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "velocity")),
-                     .order = hz_object_order(o),
+                     .order = x->body.boxed ? 0 : hz_object_order(o),
                      .h = hz_object_step(o),
+                     .box = x->body.boxed ? &x->model.box : NULL,
                      .bands = x->crowd.bands.heard ? &x->crowd.bands : NULL };
     blow.law.stiffness *= pow(tune, amount * (blow.law.exponent + 1));
     hz_loudness its = hz_blow_loudness(&blow, &modes, tune, x->body.blow);

@@ -15,9 +15,10 @@
 typedef struct hz_striker_own {
     hz_collide_params p;
     double velocity, keyscale[2], restitution[2], crowd, strikernoise, cascade;
+    int soundbox;
     double human;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 17 };
+enum { HZ_STRIKER_ROWS = 18 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */

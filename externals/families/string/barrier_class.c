@@ -117,6 +117,13 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                        "bridge: force of the string, in N, on the end nearer to each pickup, "
                                        "high-passed at 20 Hz, without effect of unit. A message that changes it also "
                                        "changes gain, which keeps the loudness." },
+    [HZ_BARRIER_CLASS_SOUNDBOX] = { "soundbox", .choices = HZ_SOUNDBOX_NAMES, .flags = HZ_MEASURE | HZ_STEADY,
+                                    AT(p.box),
+                                    .doc = "Body that the string sounds through, with the resonances of such "
+                                           "instruments. The force on the end nearer to the first pickup drives them, "
+                                           "and the outlets carry what they make of it, in N; hear and unit have no "
+                                           "effect then. A message that changes it also changes gain, which keeps the "
+                                           "loudness. none: the string alone." },
 };
 
 hz_barrier_own hz_barrier_class_own(const hz_object *o)
@@ -137,6 +144,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.string.sigma1 *= x->loss;
     p.hand = hz_sigma_of(x->hand);
     p.bridge[2] *= x->bend;
+    p.forces |= p.box != HZ_SOUNDBOX_NONE;
     p.fingerforce = p.finger > 0 && p.finger < 1 ? p.fingerforce : 0;
     p.masssigma = hz_sigma_of(p.masssigma);
     p.secondsigma = hz_sigma_of(p.secondsigma);
@@ -154,7 +162,8 @@ void hz_barrier_class_update(hz_object *o, double h)
 
 int hz_barrier_class_radiates(const hz_object *o)
 {
-    return hz_object_number(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_HEAR) != 0;
+    hz_barrier_params p = hz_barrier_class_own(o).p;
+    return p.forces || p.box != HZ_SOUNDBOX_NONE;
 }
 
 int hz_barrier_class_most(const hz_object *o, int table, int row)

@@ -15,7 +15,12 @@ typedef struct hz_barrier_own {
     const char *array;
     int secondends, notes, follow;
 } hz_barrier_own;
-enum { HZ_BARRIER_CLASS_PICKUPS = 36, HZ_BARRIER_CLASS_HEAR, HZ_BARRIER_CLASS_ROWS }; /* the last ones */
+enum {
+    HZ_BARRIER_CLASS_PICKUPS = 36,
+    HZ_BARRIER_CLASS_HEAR,
+    HZ_BARRIER_CLASS_SOUNDBOX,
+    HZ_BARRIER_CLASS_ROWS
+}; /* the last ones */
 extern const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS];
 hz_barrier_own hz_barrier_class_own(const hz_object *o);
 
@@ -25,6 +30,7 @@ enum { HZ_BARRIER_CLASS_OWN = HZ_STRING_TABLE + 1, HZ_BARRIER_CLASS_TABLES };
 typedef struct hz_barrier_class {
     hz_string_object string;
     hz_barrier model;
+    hz_soundbox box;   /* for estimates of how loud it is */
     double bend, loss; /* A note multiplies the curvature of the bridge and highloss by these. */
     double hand;       /* A hand imposes this decay, s; 0: there is no hand. */
     double *drawn;     /* `displace` has read this shape, which has any number of points. */

@@ -5,6 +5,9 @@
 
 #include "core/base/units.h"
 #include "core/collide/blow.h"
+#include "core/soundbox/soundbox.h"
+
+enum { MODES = 200 };
 
 /* The string at the pitch that was set by itself, or at that of the last note. */
 typedef struct sounding {
@@ -12,7 +15,8 @@ typedef struct sounding {
     hz_string_params string;
     double speed, tension, mass; /* of a wave, m/s; N; kg */
     double h;
-    int touches; /* Something is in the way. */
+    int touches;            /* Something is in the way. */
+    const hz_soundbox *box; /* It is heard through this, or NULL. */
 } sounding;
 
 static sounding take(hz_barrier_class *x, int noted)
@@ -27,6 +31,11 @@ static sounding take(hz_barrier_class *x, int noted)
     s.tension = line * s.speed * s.speed;
     s.mass = line * s.string.length;
     s.touches = s.own.p.obstacle != HZ_OBSTACLE_NONE;
+    if (s.own.p.box != HZ_SOUNDBOX_NONE) {
+        hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ .kind = s.own.p.box }, s.h);
+        s.box = &x->box;
+        s.own.p.forces = 1;
+    }
     return s;
 }
 
@@ -47,6 +56,24 @@ static double slopes(double place, double width)
     return rise - fmin(slope(1, place, width), 0);
 }
 
+/* A string that is drawn aside into a corner pulls at its end with this part of its tension, partial by partial; the
+ * body answers each. Peaks add up between in phase and at random, as those of a blow do. */
+static double boxed_peak(const hz_object *o, const sounding *s, double top, double place, double width)
+{
+    static const double together = 1.4, highest = 0.45, touched = 2;
+    double freq = s->speed / (2 * s->string.length), loudest = 0;
+    for (int p = 0; p < o->n_audio; p++) {
+        double sum = 0;
+        for (int k = 1; k <= MODES && k * freq * s->h < highest; k++) {
+            double turn = k * HZ_PI, part = sin(turn * place) / (turn * place * (1 - place)) * exp(-0.5 * turn * width);
+            double force = 2 * s->tension * top / s->string.length * fabs(part);
+            sum += pow(force * hz_soundbox_gain(s->box, p, 2 * HZ_PI * k * freq), together);
+        }
+        loudest = fmax(loudest, (s->touches ? touched : 1) * pow(sum, 1 / together));
+    }
+    return loudest;
+}
+
 /* `beside` is what an obstacle and the dispersion of a stiff string add to the ideal string's velocity. */
 static double pluck_peak(const hz_object *o, const sounding *s)
 {
@@ -56,6 +83,8 @@ static double pluck_peak(const hz_object *o, const sounding *s)
     double top = hz_object_effort(o, HZ_BARRIER_CLASS_OWN, hz_object_row(o, HZ_BARRIER_CLASS_OWN, "amplitude")) /
                  hz_pluck_shape(place, place, width);
     double fast = s->speed * top / (2 * length) * slopes(place, width);
+    if (s->box)
+        return boxed_peak(o, s, top, place, width);
     if (s->own.p.forces)
         return s->tension * top / length * slopes(place, width);
     if (hz_object_unit(o) == HZ_VELOCITY)
@@ -72,8 +101,6 @@ static double pluck_peak(const hz_object *o, const sounding *s)
 }
 
 /* ---- struck ---- */
-
-enum { MODES = 200 };
 
 static double strike_peak(const hz_object *o, const sounding *s)
 {
@@ -96,8 +123,9 @@ static double strike_peak(const hz_object *o, const sounding *s)
                      .speed =
                          hz_object_effort(o, HZ_BARRIER_CLASS_OWN, hz_object_row(o, HZ_BARRIER_CLASS_OWN, "velocity")),
                      .order = forces ? 0 : hz_object_order(o),
+                     .box = s->box,
                      .h = s->h };
-    for (int p = 0; p < o->n_audio; p++) {
+    for (int p = 0; p < (s->box ? 1 : o->n_audio); p++) {
         hz_blow_mode room[MODES + 1];
         double at = s->own.p.pickup[p];
         for (int i = 0; i < n; i++) {
@@ -109,7 +137,7 @@ static double strike_peak(const hz_object *o, const sounding *s)
                            .omega = omega,
                            .sigma = sigma,
                            .weight = weight,
-                           .pickups = 1,
+                           .pickups = s->box ? o->n_audio : 1,
                            .heard = (const double *const *)heard };
         peak = fmax(peak, hz_blow_loudness(&blow, &modes, 1, room).peak);
     }
