@@ -41,7 +41,7 @@ ifneq ($(filter asan fuzz,$(variant)),)
   # index is where a synthesizer goes wrong.
   optimize := -O1 -fno-omit-frame-pointer
   exact := -fno-fast-math -ffp-contract=off -fno-math-errno
-  sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+  sanitize := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all $(spared)
 endif
 ifeq ($(variant),coverage)
   optimize := -O1

@@ -1,8 +1,8 @@
 #!/bin/bash
 # The course: each solution gives its number, and neither a hole nor a number in its place does; what is said is so
 # (course/facts.py); every button draws what can be looked at (course/clicks.py); patches fit and open; the scripts plot
-# what `record` has written. HZ_PDPATH is the folder of the library. With HZ_ALL every button is clicked twice and in
-# drawn pairs.
+# what `record` has written. HZ_PDPATH is the folder of the library. With HZ_ALL what is said is checked, and every
+# button is clicked twice and in drawn pairs.
 export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1
 cd "$(dirname "$0")/../.." || exit 1
 library=$PWD/${HZ_PDPATH:-build}
@@ -228,7 +228,7 @@ seed=1 times=1 pairs=0
 report "every button draws what can be looked at (seed $seed)" \
     "$(python3 tests/build/course/clicks.py "$library" "$scratch/clicks" $times $pairs $seed 2>&1)"
 mkdir "$scratch/facts"
-report "what is said is so" "$(python3 tests/build/course/facts.py "$library" "$scratch/facts" 2>&1)"
+[ -z "${HZ_ALL-}" ] || report "what is said is so" "$(python3 tests/build/course/facts.py "$library" "$scratch/facts" 2>&1)"
 report "what record writes can be rendered without a display and plotted" "$(scripts)"
 echo "1..$n"
 exit $status

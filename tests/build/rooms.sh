@@ -142,7 +142,8 @@ report "one file writes the compression of the pair" "$(writers_of_eta)"
 report "the core knows no Pd, prints nothing, has no messages and one pi" "$(foreign)"
 report "the core without vectors is plain C11" "$(not_plain)"
 
-# Each check on a copy that breaks it, by a line that is added to a file.
+# Each check on a copy that breaks it, by a line that is added to a file: check-all has the time.
+[ -n "${HZ_ALL-}" ] || { echo "1..$n"; exit $status; }
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -a Makefile .clang-format externals tests "$copy"

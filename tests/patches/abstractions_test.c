@@ -144,7 +144,7 @@ TEST(whatever_it_is_sent_is_finite)
 
 /* What one is played by is limited to its range: more than its end sounds as its end does, and not over full scale.
  * Some throw dice, so that two of them are not alike. */
-TEST(beyond_its_range_it_sounds_as_at_its_end)
+WHOLE_TEST(beyond_its_range_it_sounds_as_at_its_end)
 {
     enum { N = RATE };
     static const struct {
@@ -462,7 +462,7 @@ static double differ(const float *a, const float *b, double factor, int from, in
 
 /* Over the range of sitar~ and tanpura~ and at each velocity the bridge opens the sound after the pluck, and does not
  * fizz. */
-TEST(the_bridge_opens_every_note)
+WHOLE_TEST(the_bridge_opens_every_note)
 {
     claim c[] = { CLAIM("sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0),
                   CLAIM("sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0),

@@ -142,7 +142,7 @@ static double burst_of(const pd_patch *p, const int *out, int *where)
 /* What rings when another unit or place of hearing comes into force goes over into it without a burst: its gain may be
  * a thousand times the other one's, and must not meet what was heard before. In each window of 5 ms it is at most twice
  * as loud as the louder of the same bang in the one unit and in the other. */
-TEST(another_unit_makes_no_burst)
+WHOLE_TEST(another_unit_makes_no_burst)
 {
     enum { MESSAGES = 3, BANG = 1500 };
     static const double told[WAYS] = { 0, 5, BANG + 190 }; /* never, long before, and while it rings; ms */

@@ -157,7 +157,7 @@ static void add_preset(const char *name, void *to)
 }
 
 /* A bang after each preset needs no [*~] either. */
-NATIVE_TEST(presets_are_loud_enough)
+WHOLE_TEST(presets_are_loud_enough)
 {
     int wrong = 0;
     for (const kind *c = classes; c < classes + n_classes; c++) {

@@ -143,7 +143,7 @@ static void play_batch(int sort, dice *d, tally *t)
 }
 
 /* Random bodies and strings. */
-TEST(random_things_peak_at_their_level)
+WHOLE_TEST(random_things_peak_at_their_level)
 {
     static const char *const names[SORTS] = { "impact~", "bounce~", "plucked strings" };
     claim c[SORTS] = { CLAIM("level: random bodies of impact~ further than 4 dB off", 0.25),

@@ -486,7 +486,7 @@ TEST(presets_are_as_loud_at_other_rates)
 
 /* Two octaves to each side of the lowest partial of a preset the body follows the note: each is heard, and none is held
  * down. What has no partial has no keys. */
-TEST(presets_have_keys)
+WHOLE_TEST(presets_have_keys)
 {
     enum { AT_ONCE = 5, HEARD = RATE / 2 };
     claim c[] = { { "keys: peak two octaves to each side, velocity 100, dBFS", 0, -1e9, 0, "" },

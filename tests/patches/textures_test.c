@@ -458,7 +458,7 @@ TEST(shakers_have_the_octaves_of_recorded_ones)
 /* ---- the seed ---- */
 
 /* The same seed draws the same, to the bit; another one, or none, does not, nor does the next session. */
-TEST(seeds_repeat_and_differ)
+WHOLE_TEST(seeds_repeat_and_differ)
 {
     static const struct {
         const char *name, *plays;

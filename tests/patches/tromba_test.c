@@ -340,7 +340,7 @@ static void slur(void)
 
 /* tromba~ plays its natural harmonics over the open string, 36.75 Hz, in tune and soon after the bow was set on, all as
  * loud, whatever the strength of the bow and the sample rate. */
-TEST(the_instrument_plays_its_harmonics)
+WHOLE_TEST(the_instrument_plays_its_harmonics)
 {
     static const int all[16] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 }, some[5] = { 1, 6, 9, 13, 16 };
     double soft = sing(48000, 0.2, all, 16), loud = sing(48000, 1, all, 16);
@@ -371,7 +371,7 @@ TEST(slack_strings_have_no_level)
 }
 
 /* The bow still takes hold of the string after several clicks on vary, which leaves how heavy the string is. */
-TEST(varied_strings_can_be_bowed)
+WHOLE_TEST(varied_strings_can_be_bowed)
 {
     enum { STRINGS = 36, CLICKS = 4 };
     int sound[STRINGS], silent = 0;

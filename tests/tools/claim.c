@@ -50,12 +50,14 @@ void claim_check(const claim *c, int n)
 /* Is this a run in which everything takes long, and that looks for other things than numbers? */
 static int is_brief(void)
 {
-    return getenv("HZ_BRIEF") != NULL || !(asserted_is_native() || claim_whole());
+    return getenv("HZ_BRIEF") != NULL || !asserted_is_native();
 }
 
 int claim_length(int n)
 {
-    return !is_brief() || n <= 8 ? n : n <= 64 ? 7 + n / 16 : n / 16;
+    if (n <= 8 || claim_whole())
+        return n;
+    return is_brief() ? (n <= 64 ? 7 + n / 16 : n / 16) : n <= 24 ? n : n / 3 + 16;
 }
 
 int claim_whole(void)

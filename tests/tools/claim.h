@@ -28,10 +28,10 @@ void claim_near(claim *c, double value, double expected, const char *where, ...)
 void claim_check(const claim *c, int n);
 #define CLAIMS_CHECK(claims) claim_check(claims, (int)(sizeof(claims) / sizeof *(claims)))
 
-/* So many trials in `make check`, and a hundred times as many in `make soak`. Of many, a sixteenth under the
- * sanitizers and valgrind, which are slower and look for other things than numbers. */
+/* So many trials in `make check-all`, and a hundred times as many in `make soak`. In `make check` a third of many, and a
+ * sixteenth under the sanitizers and valgrind, which are slower and look for other things than numbers. */
 int claim_trials(int n);
-/* So many samples or cases of one trial, and a sixteenth under the sanitizers and valgrind. */
+/* The same for samples or cases of one trial, which a soak does not multiply. */
 int claim_length(int n);
 /* Is there time for everything? There is in `make check-all` and `make soak`, and not in `make check`. */
 int claim_whole(void);

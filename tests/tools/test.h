@@ -28,6 +28,8 @@
 #define LONG_TEST(name) TEST_IF(name, asserted_has_time())
 /* The same for a test whose truth is in long doubles, which valgrind computes as doubles. */
 #define LONG_DOUBLE_TEST(name) TEST_IF(name, asserted_has_long_double())
+/* What takes seconds, and asks of every note or preset what other tests ask of a few: check-all has it. */
+#define WHOLE_TEST(name) TEST_IF(name, claim_whole())
 
 #define TEST_IF(name, wanted)                                                                                          \
     static void name(void);                                                                                            \

@@ -236,7 +236,7 @@ static void ring(driven *x, int band, double energy)
 }
 
 /* bands:sound  The mean square is the energy, and it lies in its band. */
-TEST(noise_has_the_level_and_the_band_of_its_energy)
+LONG_TEST(noise_has_the_level_and_the_band_of_its_energy)
 {
     enum { LONG = 480000 };
     claim claims[] = { CLAIM("level of the noise, dB", 0.5), CLAIM("crossings of zero, of the middle", 0.2) };

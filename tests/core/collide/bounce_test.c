@@ -33,7 +33,7 @@ static double since_parting(const rig *r)
 /* Speeds by the closed form, one from the other, and times by flights of 2 v/g and contacts that last tau. So hard that
  * gravity is nothing during a contact: at 1e10 N/m^1.5 it already makes 1e-3 after ten bounces. Softer ones:
  * loaded_bounces. */
-TEST(ten_bounces)
+LONG_TEST(ten_bounces)
 {
     claim c[] = {
         CLAIM("bounce: first ten speeds off the closed form", 1e-4),
@@ -455,7 +455,7 @@ static double heard_of_weight(const hz_bank *object)
 
 /* Out of hearing a block is one of rest: it sounds like its samples, to what cannot be heard, and wakes when touched.
  */
-TEST(blocks_of_rest)
+LONG_TEST(blocks_of_rest)
 {
     claim c[] = {
         CLAIM("bounce: a block of rest off its samples, of full scale", 1e-6),

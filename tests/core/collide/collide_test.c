@@ -90,7 +90,7 @@ TEST(modal_object)
 }
 
 /* Nothing is lost and nothing is won: a suspended hammer rattles on a lossless object for ten seconds. */
-TEST(conservative_energy)
+LONG_TEST(conservative_energy)
 {
     claim c[] = {
         CLAIM("collide: conservative, change of energy over 10 s, of the energy", 1e-11),
@@ -199,7 +199,7 @@ LONG_TEST(pressed_hammer)
 }
 
 /* Without losses it never rests: it swings for ever, at a bounded cost and with all its energy. */
-TEST(pressed_without_loss)
+LONG_TEST(pressed_without_loss)
 {
     claim c[] = {
         CLAIM("collide: lossless pressed hammer, residual", 3e-12),
@@ -270,7 +270,7 @@ TEST(chatter)
 
 /* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right.
  */
-TEST(chatter_on_modes)
+LONG_TEST(chatter_on_modes)
 {
     claim c[] = {
         CLAIM("collide: chatter on modes, sub-steps in 64 samples", 1000),

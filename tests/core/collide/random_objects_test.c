@@ -207,7 +207,7 @@ static hz_contact told(rig *r, const draw *k, int resolution)
 }
 
 /* Whatever the resolution, a contact that ends is told, with mu v_in from 1 to 100 and where bodies creep apart. */
-TEST(damped_contacts_are_told)
+LONG_TEST(damped_contacts_are_told)
 {
     static const int resolutions[] = { 0, 12, 64, 256 };
     claim c[] = {
@@ -298,7 +298,7 @@ static void errors_of_draw(rig *r, int i, double e[BLOW_LEVELS][BLOW_ERRORS])
 /* Of the fourth order within a contact, where each doubling of the resolution divides the error by sixteen. At its
  * ends, where the force has no second derivative, a step errs by a lower order, but by little: the median falls to a
  * tenth at first and by 4.8 at last. */
-TEST(order)
+LONG_TEST(order)
 {
     rig r;
     rig_init(&r, MOST);

@@ -36,7 +36,7 @@ TEST(regular_motion_is_that_of_the_equations)
                   CLAIM("friction: steady amplitude off the integrator's, as many steps as chosen", 0.01) };
     dice d = { claim_seed(35) };
     int touchy = 0;
-    for (int n = 0, draw = 0, want = claim_whole() ? 200 : claim_trials(4); n < want; draw++) {
+    for (int n = 0, draw = 0, want = claim_whole() ? 200 : 2; n < want; draw++) {
         rubbed r;
         rhythm rough, exact, ours, four, fine;
         rubbed_draw(&r, &d);

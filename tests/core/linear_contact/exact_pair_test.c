@@ -168,7 +168,7 @@ static int draws(int usual)
     return asked ? atoi(asked) : claim_whole() ? 20 * usual : claim_length(usual);
 }
 
-LONG_DOUBLE_TEST(bodies_of_many_modes)
+TEST_IF(bodies_of_many_modes, asserted_has_long_double() && asserted_has_time())
 {
     claim c[CLAIMS] = {
         [ONE] = CLAIM("exact: off over one contact, of the strike", 1e-9),
@@ -181,7 +181,7 @@ LONG_DOUBLE_TEST(bodies_of_many_modes)
     };
     static const int modes[][2] = { { 1, 30 }, { 30, 30 }, { 1, 128 }, { 60, 60 }, { 1, 1 }, { 30, 90 }, { 128, 128 } };
     dice r = { claim_seed(32) };
-    int trials = draws(7), chaotic = 0, brief = 0, untold = 0;
+    int trials = draws(5), chaotic = 0, brief = 0, untold = 0;
     for (int t = 0; t < trials; t++) {
         static draw d;
         d = (draw){ 0 };
@@ -198,7 +198,7 @@ LONG_DOUBLE_TEST(bodies_of_many_modes)
 
 /* Bodies of many modes without loss keep their energy, in contacts that last as in brief ones; with losses the books
  * balance. */
-TEST(many_modes_keep_their_energy)
+LONG_TEST(many_modes_keep_their_energy)
 {
     enum { BLOCK = 64 };
     static const int modes[][2] = { { 30, 30 }, { 1, 128 }, { 128, 128 } };

@@ -221,7 +221,7 @@ TEST(modes_ring_as_they_should)
 
 /* Random plates pushed at random places by random forces: energy is what was supplied less what was lost, and losses
  * are losses. */
-TEST(energy_balances)
+LONG_TEST(energy_balances)
 {
     claim c[] = { CLAIM("plate: residual, of the energy that passed", 1e-12),
                   CLAIM("plate: the greatest gain by a loss, of the energy held", 0),

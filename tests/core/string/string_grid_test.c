@@ -128,7 +128,7 @@ TEST(energy_is_kept)
 }
 
 /* Ten seconds: rounding must not add up. */
-TEST(energy_is_kept_for_long)
+LONG_TEST(energy_is_kept_for_long)
 {
     claim c[] = { CLAIM("string: energy of a lossless string after 10 s, off", 1e-12) };
     static const double freq[] = { 30, 110, 1000 };

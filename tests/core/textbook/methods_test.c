@@ -689,7 +689,7 @@ LONG_TEST(long_rattle)
 
 /* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under
  * a ball that falls, those that keep energy account for the table's work. */
-TEST(moving_table)
+LONG_TEST(moving_table)
 {
     claim c[] = {
         CLAIM("schemes: table of constant velocity, v_out off that of one at rest", 3e-14),
@@ -783,7 +783,7 @@ TEST(runaways)
 
 /* Energy that was lost long ago buys no runaway: twenty seconds after a blow of 100 m/s a hard wall throws a hammer of
  * 1 m/s back at twice its speed at most. */
-TEST(old_energy_is_forgotten)
+LONG_TEST(old_energy_is_forgotten)
 {
     claim c[] = { CLAIM("schemes: runaways after a great loss, speed out over speed in", 2) };
     const double h = 1e-3;
