@@ -35,6 +35,7 @@ understood() { # patch
             n = split(box[i], word, " ")
             if (kind[i] ~ /^hertz\/(impact|bounce|modalcontact|friction|stringbarrier|trombamarina)~$/) return
             if (kind[i] == "hertz/mount~") { print mount; return }
+            if (kind[i] == "hertz/named") print "preset\npresets"
             if (kind[i] == "route")
                 for (k = 2; k <= n; k++) if (!number(word[k])) print word[k]
             n = split(to[i], edge, " ")

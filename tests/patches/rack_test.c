@@ -113,10 +113,433 @@ static void what_is_saved_sounds_the_same(void **state)
     pd_close(p);
 }
 
+/* ---- scenes ---- */
+
+static void load_all(pd_patch *p, int rack, double ms, double level)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        pd_at(p, ms, rack, "slot %d load impact~ glass -voices 60", i + 1);
+        pd_at(p, ms, rack, "slot %d level %g", i + 1, level);
+    }
+}
+
+/* Sixty notes ring in eight slots. A change of scene leaves every sample as it is without one, the ends of the notes
+ * too, and so does the return. */
+static void what_rings_outlasts_its_scene(void **state)
+{
+    (void)state;
+    enum { NOTES = 60, CHANGES = 3 };
+    static const double change[CHANGES] = { 700, 750, 1100 };
+    static const char *const to[CHANGES] = { "scene 2", "scene 3", "scene 1" };
+    pd_patch *p = pd_open(.as_played = 1, .limit = 120);
+    int rack[2], sound[2][2];
+    for (int k = 0; k < 2; k++) {
+        rack[k] = pd_obj(p, "hertz/rack~ impact~ glass");
+        load_all(p, rack[k], 20, -18);
+        pd_at(p, 30, rack[k], "copy");
+        pd_at(p, 30, rack[k], "new");
+        pd_at(p, 30, rack[k], "scene 1");
+        for (int i = 0; i < NOTES; i++)
+            pd_at(p, 100 + 8 * i, rack[k], "%d %d", 36 + i, 60 + i % 60);
+        for (int c = 0; k == 1 && c < CHANGES; c++)
+            pd_at(p, change[c], rack[k], "%s", to[c]);
+        for (int i = 0; i < NOTES; i++)
+            pd_at(p, 800 + 5 * i, rack[k], "%d 0", 36 + i);
+        for (int side = 0; side < 2; side++)
+            sound[k][side] = pd_record(p, rack[k], side, 100, 2 * N);
+    }
+    pd_run(p);
+    double before = 0, after = 0;
+    int wrong = -1;
+    for (int i = 0; i < 2 * N; i++) {
+        double x = pd_samples(p, sound[0][0])[i], y = pd_samples(p, sound[1][0])[i];
+        if ((x != y || pd_samples(p, sound[0][1])[i] != pd_samples(p, sound[1][1])[i]) && wrong < 0)
+            wrong = i;
+        before = fmax(before, i < 600 * 48 ? fabs(x) : 0);
+        after = fmax(after, i > 600 * 48 ? fabs(y) : 0);
+    }
+    assert_that(before > 0.1 && after > 0.01, "the racks peak at %g and at %g", before, after);
+    assert_that(wrong < 0, "from sample %d on a change of scene is heard", wrong);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* What plays by itself stops with its scene, and begins with it again. */
+static void rain_falls_in_its_scene(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1);
+    int rack = pd_obj(p, "hertz/rack~ rain~"), sound;
+    pd_at(p, 20, rack, "new");
+    pd_at(p, 20, rack, "scene 1");
+    pd_at(p, 20, rack, "0.7");
+    pd_at(p, 500, rack, "scene 2");
+    pd_at(p, 1500, rack, "scene 1");
+    sound = pd_record(p, rack, 0, 0, 4 * N);
+    pd_run(p);
+    double peak[4] = { 0 };
+    for (int i = 0; i < 4 * N; i++)
+        peak[i / N] = fmax(peak[i / N], i % N > N / 2 ? fabs(pd_samples(p, sound)[i]) : 0);
+    assert_that(peak[0] > 0.01 && peak[2] < 1e-3 && peak[3] > 0.01, "rain peaks at %g, then %g, then %g", peak[0],
+                peak[2], peak[3]);
+    pd_close(p);
+}
+
+/* However loud, nothing leaves the rack over full scale. */
+static void nothing_is_over_full_scale(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1, .limit = 120);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass"), sound[4];
+    load_all(p, rack, 20, 12);
+    for (int i = 0; i < SLOTS; i++)
+        pd_at(p, 20, rack, "slot %d send 12", i + 1);
+    for (int i = 0; i < 60; i++)
+        pd_at(p, 100 + 3 * i, rack, "%d 127", 36 + i);
+    for (int side = 0; side < 4; side++)
+        sound[side] = pd_record(p, rack, side, 0, N);
+    pd_run(p);
+    for (int side = 0; side < 4; side++) {
+        double peak = 0;
+        for (int i = 0; i < N; i++)
+            peak = fmax(peak, fabs(pd_samples(p, sound[side])[i]));
+        assert_that(peak > 0.9 && peak <= 1, "outlet %d peaks at %g", side, peak);
+    }
+    pd_close(p);
+}
+
+/* A split, a layer, and keys that are lifted where they were pressed. */
+static void keys_go_where_they_belong(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.as_played = 1);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass -report 200");
+    pd_print(p, rack, 4, "told");
+    pd_at(p, 20, rack, "slot 2 load impact~ bell -report 200");
+    pd_at(p, 20, rack, "slot 1 high 59");
+    pd_at(p, 20, rack, "slot 2 low 48");
+    static const int keys[] = { 40, 50, 70 }, has[][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 } };
+    int first[3];
+    for (int k = 0; k < 3; k++)
+        first[k] = pd_at(p, 100 + 200 * k, rack, "%d 110", keys[k]);
+    pd_until(p, 900);
+    pd_run(p);
+    for (int k = 0; k < 3; k++)
+        for (int slot = 0; slot < 2; slot++) {
+            char line[40];
+            snprintf(line, sizeof line, "told: slot %d contact", slot + 1);
+            assert_that((pd_count(p, first[k], line) > 0) == has[k][slot], "key %d and slot %d: %d contacts", keys[k],
+                        slot + 1, pd_count(p, first[k], line));
+        }
+    pd_close(p);
+}
+
+/* ---- hands ---- */
+
+/* Click, move, done: a controller goes from one end of a parameter to the other, by ratios where the reference has a
+ * unit and no 0, by steps elsewhere; by words where there are words; between ends of one's own. */
+static void a_controller_is_learned(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *learn, *get;
+        double value[3]; /* at 0, 63.5 and 127 */
+    } turned[] = {
+        { "exponent", "exponent", { 1, 3.5, 6 } },
+        { "stiffness 1e6 1e10", "stiffness", { 1e6, 1e8, 1e10 } },
+        { "position", "position", { 0, 0.5, 1 } },
+        { "hammer mass 0.001 0.1", "hammer mass", { 0, 0, 0 } },
+    };
+    pd_patch *p = pd_open(.as_played = 1);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass"), got[3][3];
+    pd_print(p, rack, 4, "told");
+    for (int k = 0; k < 3; k++) {
+        pd_at(p, 50 + 200 * k, rack, "slot 1 learn %s", turned[k].learn);
+        for (int v = 0; v < 3; v++) {
+            pd_at(p, 80 + 200 * k + 30 * v, rack, "control %d %g", 20 + k, 63.5 * v);
+            got[k][v] = pd_at(p, 90 + 200 * k + 30 * v, rack, "slot 1 get %s", turned[k].get);
+        }
+    }
+    int unknown = pd_at(p, 900, rack, "slot 1 learn %s", turned[3].learn);
+    pd_at(p, 910, rack, "slot 1 learn object");
+    pd_at(p, 920, rack, "control 30 127");
+    int word = pd_at(p, 930, rack, "slot 1 get object");
+    pd_at(p, 940, rack, "slot 1 forget exponent");
+    pd_at(p, 950, rack, "control 20 0");
+    int forgotten = pd_at(p, 960, rack, "slot 1 get exponent");
+    pd_at(p, 1000, rack, "slot 1 load chimes~");
+    pd_at(p, 1010, rack, "slot 1 load rain~");
+    pd_at(p, 1020, rack, "slot 1 knob 0.5 bed"); /* of the instrument's own table: 0 to 4 */
+    pd_at(p, 1030, rack, "save %s/rain.txt", pd_folder(p));
+    pd_run(p);
+    for (int k = 0; k < 3; k++)
+        for (int v = 0; v < 3; v++) {
+            char line[40];
+            double x = NAN;
+            snprintf(line, sizeof line, "told: slot 1 %s ", turned[k].get);
+            pd_numbers(pd_line(p, got[k][v], line, 0), &x, 1);
+            assert_that(fabs(x - turned[k].value[v]) <= 1e-5 * fabs(turned[k].value[v]), "%s at %g is %g, not %g",
+                        turned[k].learn, 63.5 * v, x, turned[k].value[v]);
+        }
+    assert_int_equal(pd_count(p, unknown, "error: rack~: slot 1: learn: got hammer mass 0.001 0.1"), 1);
+    assert_int_equal(pd_count(p, word, "told: slot 1 object bowl"), 1);
+    assert_int_equal(pd_count(p, forgotten, "told: slot 1 exponent 6"), 1);
+    char path[500], line[200];
+    int beds = 0;
+    snprintf(path, sizeof path, "%s/rain.txt", pd_folder(p));
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f))
+        beds += !strcmp(line, "cell 1 1 sound bed 2;\n");
+    fclose(f);
+    assert_int_equal(beds, 1);
+    pd_close(p);
+}
+
+/* A key that is held repeats as keys do, by presses alone or by pairs, and is one note. */
+static void a_key_that_repeats_is_one_note(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(0);
+    int keys = pd_obj(p, "hertz/keys");
+    pd_print(p, keys, 0, "note");
+    pd_print(p, keys, 1, "does");
+    pd_at(p, 10, keys, "1");
+    for (int i = 0; i < 10; i++)
+        pd_at(p, 100 + 30 * i, PD_SEND, "#key 97");
+    for (int i = 0; i < 10; i++) {
+        pd_at(p, 420 + 30 * i, PD_SEND, "#keyup 97");
+        pd_at(p, 421 + 30 * i, PD_SEND, "#key 97");
+    }
+    int held = pd_at(p, 800, PD_SEND, "#key 51");
+    int let_go = pd_at(p, 900, PD_SEND, "#keyup 97");
+    pd_at(p, 1000, keys, "0");
+    int off = pd_at(p, 1010, PD_SEND, "#key 97");
+    pd_until(p, 1200);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "note: 60 100"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "note: 60 0"), 1);
+    assert_int_equal(pd_count(p, let_go, "note: 60 0"), 1);
+    assert_int_equal(pd_count(p, held, "does: scene 3"), 1);
+    assert_int_equal(pd_count(p, off, "note:"), 0);
+    pd_close(p);
+}
+
+/* OSC reaches slots and scenes. Wrong types, wrong slots and other addresses are said in words, and the sound goes on.
+ */
+static void osc_plays_it(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = { "/hertz/3",  "/hertz/9/level f -6",    "/hertz/1/level s loud",
+                                         "/else f 1", "/hertz/scene s nowhere", "/hertz/1/stiffness ff 1 2" };
+    static const char *const said[] = { "hertz/osc: a slot alone",
+                                        "hertz/rack~: slot: allowed 1 to 8",
+                                        "error: rack~: slot 1: level: got loud",
+                                        "hertz/osc: not for /hertz: else",
+                                        "hertz/scenes: there is no such scene",
+                                        "error: rack~: stiffness: got 1 2" };
+    pd_patch *p = pd_open(.by_clock = 1, .as_played = 1);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass"), send = pd_obj(p, "netsend -u -b"),
+        format = pd_obj(p, "oscformat"), list = pd_obj(p, "list prepend send"), trim = pd_obj(p, "list trim");
+    pd_chain(p, format, list, trim, send);
+    pd_print(p, rack, 4, "told");
+    pd_at(p, 10, rack, "osc 9753");
+    pd_at(p, 20, send, "connect localhost 9753");
+    pd_at(p, 50, format, "set hertz 1 stiffness");
+    pd_at(p, 60, format, "1.5e7");
+    pd_at(p, 100, rack, "slot 1 get stiffness");
+    pd_at(p, 150, format, "set hertz note");
+    int note = pd_at(p, 160, format, "60 100");
+    for (int k = 0; k < 6; k++) {
+        char address[80], *types;
+        snprintf(address, sizeof address, "set%s", wrong[k]);
+        for (char *c = address; *c; c++)
+            *c = *c == '/' ? ' ' : *c;
+        types = strchr(wrong[k], ' ') ? address + strlen("set") + (strchr(wrong[k], ' ') - wrong[k]) : NULL;
+        if (types)
+            *types++ = 0;
+        char *value = types ? strchr(types, ' ') + 1 : NULL;
+        pd_at(p, 400 + 100 * k, format, "%s", address);
+        pd_at(p, 410 + 100 * k, format, "%s%s", value && types[0] == 's' ? "symbol " : "", value ? value : "bang");
+    }
+    pd_until(p, 1500);
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "told: slot 1 stiffness 1.5e+07"), 1);
+    assert_true(pd_count(p, note, "told: slot 1 contact") > 0);
+    for (int k = 0; k < 6; k++)
+        assert_that(pd_count(p, PD_ALL, said[k]) == 1, "%s: `%s` is said %d times", wrong[k], said[k],
+                    pd_count(p, PD_ALL, said[k]));
+    pd_close(p);
+}
+
+/* Ten thousand messages a second, of notes, controllers and scenes: none is an error, and a note after them sounds. */
+static void floods_pass(void **state)
+{
+    (void)state;
+    pd_patch *p = pd_open(.limit = 120);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass -voices 8"), metro = pd_obj(p, "metro 0.1"),
+        count = pd_obj(p, "random 3"), pick = pd_obj(p, "sel 0 1 2"), die[3], message[3], sound;
+    static const char *const text[] = { "expr int(random(36\\, 96))\\; int(random(0\\, 128))", "random 128",
+                                        "random 2" };
+    pd_chain(p, metro, count, pick);
+    for (int k = 0; k < 3; k++) {
+        die[k] = pd_obj(p, "%s", text[k]);
+        message[k] = pd_obj(p, "%s", k == 0 ? "pack f f" : k == 1 ? "list prepend control 7" : "list prepend scene");
+        int last = k ? pd_obj(p, "list trim") : rack;
+        if (k == 0)
+            pd_connect(p, die[k], 1, message[k], 1);
+        if (k == 2) {
+            int one = pd_obj(p, "+ 1");
+            pd_chain(p, die[k], one, message[k]);
+        } else
+            pd_connect(p, die[k], 0, message[k], 0);
+        pd_connect(p, message[k], 0, last, 0);
+        if (k)
+            pd_connect(p, last, 0, rack, 0);
+        pd_connect(p, pick, k, die[k], 0);
+    }
+    pd_at(p, 10, rack, "slot 1 map 7 decay 0.2 5");
+    pd_at(p, 10, rack, "copy");
+    pd_at(p, 100, metro, "1");
+    pd_at(p, 1100, metro, "0");
+    pd_at(p, 1200, rack, "panic");
+    pd_at(p, 1300, rack, "60 100");
+    sound = pd_record(p, rack, 0, 1250, N / 2);
+    pd_run(p);
+    double peak[2] = { 0 };
+    for (int i = 0; i < N / 2; i++)
+        peak[i > 2400] = fmax(peak[i > 2400], fabs(pd_samples(p, sound)[i]));
+    assert_that(peak[0] < 1e-6 && peak[1] > 0.01, "it peaks at %g after panic, and at %g with a note", peak[0],
+                peak[1]);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* ---- presets ---- */
+
+/* One word for a sound: `preset` as a message and as a flag, and `presets` lists what there is, on every class and on
+ * the instruments that have sounds of their own, whose old words go on. The menu asks and steps through them. */
+static void preset_is_the_word(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *preset, *old, *ask, *answer;
+        int info;
+    } its[] = {
+        { "impact~", "bell", "preset bell", "get material", "material", 3 },
+        { "scatter~", "glass", "kind glass", "get material", "material glass", 1 },
+        { "chimes~", "bamboo", "kind bamboo", "get material", "material", 1 },
+        { "knock~", "can", "kind can", "get material", "material", 1 },
+        { "shaker~", "cabasa", "kind cabasa", "get decay", "decay", 1 },
+        { "steps~", "snow", "kind snow", "get decay", "decay", 1 },
+        { "bells~", "bowl", "bowl", "get decay", "decay 25", 1 },
+        { "mallets~", "vibraphone", "vibraphone", "get release", "release 0.3", 1 },
+    };
+    enum { THEM = sizeof its / sizeof *its };
+    pd_patch *p = pd_open(.as_played = 1);
+    int list[THEM], ways[THEM][3];
+    for (int k = 0; k < THEM; k++) {
+        int flag = pd_obj(p, "hertz/%s -preset %s", its[k].name, its[k].preset),
+            word = pd_obj(p, "hertz/%s", its[k].name), old = pd_obj(p, "hertz/%s", its[k].name);
+        int o[] = { flag, word, old };
+        pd_at(p, 20 + 20 * k, word, "preset %s", its[k].preset);
+        pd_at(p, 20 + 20 * k, old, "%s", its[k].old);
+        for (int w = 0; w < 3; w++) {
+            pd_print(p, o[w], its[k].info, "told");
+            ways[k][w] = pd_at(p, 30 + 20 * k + w, o[w], "%s", its[k].ask);
+        }
+        list[k] = pd_at(p, 35 + 20 * k, word, "presets");
+    }
+    int menu = pd_obj(p, "hertz/presets"), bells = pd_obj(p, "hertz/bells~");
+    pd_connect(p, menu, 0, bells, 0);
+    pd_connect(p, bells, 1, menu, 0);
+    pd_print(p, menu, 0, "menu");
+    static const char *const steps[] = { "next", "next", "previous", "preset glass", "next", "next" };
+    static const char *const gives[] = { "church", "bowl", "church", "glass", "tubes", "church" };
+    int step[6];
+    for (int k = 0; k < 6; k++)
+        step[k] = pd_at(p, 400 + 10 * k, menu, "%s", steps[k]);
+    pd_until(p, 500);
+    pd_run(p);
+    for (int k = 0; k < THEM; k++) {
+        const char *first = pd_line(p, ways[k][0], "told: ", 0), *names = pd_line(p, list[k], "told: presets ", 0);
+        for (int w = 0; w < 3; w++) {
+            const char *line = pd_line(p, ways[k][w], "told: ", 0);
+            assert_that(line && first && !strcmp(line, first), "%s: %s and %s", its[k].name, line, first);
+        }
+        assert_that(names && strstr(names, its[k].preset), "%s lists %s", its[k].name, names ? names : "nothing");
+        assert_that(!strncmp(first, its[k].answer, strlen(its[k].answer)), "%s: %s", its[k].name, first);
+    }
+    for (int k = 0; k < 6; k++) {
+        char line[60];
+        snprintf(line, sizeof line, "menu: preset %s", gives[k]);
+        assert_that(pd_count(p, step[k], line) == 1, "%s does not choose %s", steps[k], gives[k]);
+    }
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
+}
+
+/* ---- what is wrong ---- */
+
+/* A slot keeps what it has where a name is no object's; files that are none, cut off or of another version change
+ * nothing; each is said in words. */
+static void what_is_wrong_changes_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *text, *said;
+    } file[] = {
+        { "none.txt", NULL, "hertz/rack~: this is no file of rack~ - nothing changed" },
+        { "other.txt", "a b;\nend;\n", "hertz/rack~: this is no file of rack~ - nothing changed" },
+        { "cut.txt", "hertz-rack 1;\nscene 1 a;\ncell 1 1 load bel", "hertz/rack~: the file is cut off" },
+        { "two.txt", "hertz-rack 2;\nscene 1 a;\nend;\n", "hertz/rack~: the file is of version 2" },
+    };
+    enum { FILES = sizeof file / sizeof *file };
+    pd_patch *p = pd_open(.as_played = 1);
+    int rack = pd_obj(p, "hertz/rack~ impact~ glass"), said[FILES];
+    pd_print(p, rack, 4, "told");
+    pd_at(p, 50, rack, "slot 1 stiffness 2e7");
+    int glorp = pd_at(p, 60, rack, "slot 1 load hz-nothing");
+    int level = pd_at(p, 70, rack, "slot 1 level 99");
+    int empty = pd_at(p, 80, rack, "slot 2 stiffness 1");
+    for (int k = 0; k < FILES; k++) {
+        char path[500];
+        snprintf(path, sizeof path, "%s/%s", pd_folder(p), file[k].name);
+        FILE *f = file[k].text ? fopen(path, "w") : NULL;
+        if (f) {
+            fputs(file[k].text, f);
+            fclose(f);
+        }
+        said[k] = pd_at(p, 100 + 100 * k, rack, "load %s", path);
+    }
+    int last = pd_at(p, 900, rack, "slot 1 get stiffness");
+    pd_run(p);
+    assert_int_equal(pd_count(p, glorp,
+                              "error: rack~: slot 1: load: got hz-nothing, allowed a class or an instrument, "
+                              "kept the present one"),
+                     1);
+    assert_int_equal(pd_count(p, level, "error: rack~: slot 1: level: got 99, allowed -60 to 12 dB, kept 0"), 1);
+    assert_int_equal(pd_count(p, empty, "error: rack~: slot 2: stiffness: got 1, "), 1);
+    for (int k = 0; k < FILES; k++)
+        assert_that(pd_count(p, said[k], file[k].said) == 1, "%s: not said: %s", file[k].name, file[k].said);
+    assert_int_equal(pd_count(p, last, "told: slot 1 stiffness 2e+07"), 1);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_saved_sounds_the_same),
+        cmocka_unit_test(what_rings_outlasts_its_scene),
+        cmocka_unit_test(rain_falls_in_its_scene),
+        cmocka_unit_test(nothing_is_over_full_scale),
+        cmocka_unit_test(keys_go_where_they_belong),
+        cmocka_unit_test(a_controller_is_learned),
+        cmocka_unit_test(a_key_that_repeats_is_one_note),
+        cmocka_unit_test(osc_plays_it),
+        cmocka_unit_test(floods_pass),
+        cmocka_unit_test(preset_is_the_word),
+        cmocka_unit_test(what_is_wrong_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,7 +160,10 @@ static void add_voices(const kind *k, char *flags)
  * where it is asked for a thousand million. */
 static const char *needs(const kind *k)
 {
-    return strcmp(k->name, "poly~") == 0 ? "hertz/knock~ 3 " : "";
+    return strcmp(k->name, "poly~") == 0   ? "hertz/knock~ 3 "
+           : strcmp(k->name, "slot~") == 0 ? "knock~ "
+           : strcmp(k->name, "rack~") == 0 ? "knock~ "
+                                           : "";
 }
 
 /* Makes an object in its own place: in the main patch, with all meters, in blocks of one or of thousands of samples,
