@@ -54,12 +54,17 @@ int hz_line_is_driving(const hz_line *l)
     return l->drives && l->n > 1 && l->atom[1].a_type == A_FLOAT && l->atom[1].a_w.w_float != 0;
 }
 
-unsigned long hz_lines_hash(const hz_lines *l, const t_symbol *but)
+int hz_line_is_seed(const hz_line *l)
+{
+    return l->n > 1 && hz_word_list_is(l->n, l->atom, l->n - 2, "seed");
+}
+
+unsigned long hz_lines_hash(const hz_lines *l)
 {
     unsigned long hash = 5381;
 
     for (int i = 0; i < l->n; i++)
-        for (int k = 0; l->line[i].atom[0].a_w.w_symbol != but && k < l->line[i].n; k++) {
+        for (int k = 0; !hz_line_is_seed(&l->line[i]) && k < l->line[i].n; k++) {
             char text[HZ_DECIMAL_ROOM];
             const t_atom *a = &l->line[i].atom[k];
             const char *s = a->a_type == A_SYMBOL ? a->a_w.w_symbol->s_name : text;

@@ -27,8 +27,11 @@ void hz_lines_forget(hz_lines *l, const t_symbol *selector);
 /* Says whether a message makes sound by itself now. */
 int hz_line_is_driving(const hz_line *l);
 
-/* A number that differs from line to line, for those that begin otherwise than with this word. */
-unsigned long hz_lines_hash(const hz_lines *l, const t_symbol *but);
+/* Says whether a message is a seed, of an object or of a part of an instrument: it is another one each time. */
+int hz_line_is_seed(const hz_line *l);
+
+/* A number that differs where the messages do, but for their seeds. */
+unsigned long hz_lines_hash(const hz_lines *l);
 
 /* Sends a message as an answer: `state` to be shown, `line` to be told again, and `kept` for a file, in which numbers
  * are words with as many digits as it takes to read the same number again, since Pd would write six. `more` stands

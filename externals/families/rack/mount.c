@@ -151,7 +151,7 @@ static void load(hz_mount *x, int argc, t_atom *argv)
         hz_mount_ask(x, "reference", 0, NULL, HZ_ANSWERS_KNOBS);
     x->is_stereo = hz_guest_wire(&x->guest, x->knobs.audio, is_stereo(argc, argv));
     take_dump(x);
-    x->fresh = hz_lines_hash(&x->dumped, gensym("seed"));
+    x->fresh = hz_lines_hash(&x->dumped);
     set_awake(x, !x->guest.of_library);
     show(x, 0, NULL);
     if (x->pedal && x->on) {
@@ -353,8 +353,6 @@ static void show(hz_mount *x, int argc, t_atom *argv)
  * are others than those of a fresh one. */
 static void tell_all(hz_mount *x, const char *as)
 {
-    t_symbol *seed = gensym("seed");
-
     if (!x->guest.box)
         return;
     tell_strip(x, as);
@@ -364,8 +362,8 @@ static void tell_all(hz_mount *x, const char *as)
         hz_line_tell(&x->kept.line[i], as, "sound", x->info);
     if (x->is_told)
         take_dump(x);
-    for (int i = 0; i < x->dumped.n && hz_lines_hash(&x->dumped, seed) != x->fresh; i++)
-        if (x->dumped.line[i].atom[0].a_w.w_symbol != seed)
+    for (int i = 0; i < x->dumped.n && hz_lines_hash(&x->dumped) != x->fresh; i++)
+        if (!hz_line_is_seed(&x->dumped.line[i]))
             hz_line_tell(&x->dumped.line[i], as, "sound", x->info);
     hz_lines_clear(&x->dumped);
 }
