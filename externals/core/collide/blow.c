@@ -211,21 +211,22 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
     return (hz_loudness){ .peak = hypot(pow(ring, 1 / together), press), .rms = sqrt(power) };
 }
 
-/* blow:crowd  The bands are noise: each has the energy that the pulse gives its broad mode, all together no more than
- * the striker has, and its part of that energy. */
+/* blow:crowd  The bands are noise: each has what the force of the pulse brings it, all together no more than the
+ * striker has, and its part of that energy. */
 static hz_loudness hear_crowd(const hz_blow *b, const struck *s, int pickup)
 {
     static const double crest = 3.5, stroke_decay = 69; /* peak over rms; 1/s, which is -60 dB in 0.1 s */
-    static const double least = 1e-8; /* of what is brought: a contact is never as smooth as its pulse */
-    static const double bent = 0.12;  /* so much of it is left by bands that bend the pulse together, about */
     double brought = 0.5 * b->mass * b->speed * b->speed, energy[HZ_BANDS] = { 0 }, all = 0, peak = 0, power = 0;
-    for (int k = 0; k < HZ_BANDS; k++) {
+    double bends = 0;
+    for (int k = HZ_BANDS - 1; k >= 0; k--) {
         double mass, omega, sigma;
         if (!(b->bands->mobility[k] > 0))
             continue;
         hz_band_mode(k, b->bands->mobility[k], &mass, &omega, &sigma);
-        double push = push_at(b, s, omega, s->fast.impulse, 0);
-        energy[k] = fmax(bent * push * push / (2 * mass), least * brought);
+        double push = push_at(b, s, omega, s->fast.impulse, bends);
+        push /= hypot(1, 0.5 * HZ_PI / log(hz_band_edge(1) / hz_band_edge(0)) / mass * push / b->speed);
+        energy[k] = push * push / (4 * mass);
+        bends += 1 / (mass * omega * omega);
         all += energy[k];
     }
     for (int k = 0; k < HZ_BANDS; k++) {
