@@ -128,8 +128,6 @@ static const hz_param inlets[] = {
              "a ball that lies on the surface glides along. If unconnected, the parameter applies." },
 };
 
-HZ_MODEL(hz_striker, hz_collide)
-
 static const hz_class bounce_class = {
     .name = "bounce~",
     .summary = "a ball, gravity, and what it falls on",
@@ -147,8 +145,7 @@ static const hz_class bounce_class = {
     .init = bounce_init,
     .run = bounce_run,
     .bang = bounce_bang,
-    HZ_BY_MODEL,
-    HZ_STRIKER_CLASS,
+    .model = &hz_striker_model,
 };
 
 HZ_CLASS(bounce)

@@ -39,8 +39,6 @@ static const hz_param inlets[] = {
                       "unconnected, the parameter applies." },
 };
 
-HZ_MODEL(hz_friction_class, hz_friction)
-
 static const hz_class friction_class = {
     .name = "friction~",
     .summary = "what rubs, squeaks and sings",
@@ -58,8 +56,10 @@ static const hz_class friction_class = {
     .gain = 1.3,
     .release = 0.3,
     .steps = 1,
-    HZ_BY_MODEL,
-    HZ_FRICTION_CLASS,
+    .init = hz_friction_class_init,
+    .run = hz_friction_class_run,
+    .bang = hz_friction_class_bang,
+    .model = &hz_friction_model,
 };
 
 HZ_CLASS(friction)

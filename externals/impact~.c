@@ -123,8 +123,6 @@ static const hz_param inlets[] = {
           "contact glides along. The textbook methods read it once per block. If unconnected, the parameter applies." },
 };
 
-HZ_MODEL(hz_striker, hz_collide)
-
 static const hz_class impact_class = {
     .name = "impact~",
     .summary = "a hammer, and what it hits",
@@ -143,9 +141,7 @@ static const hz_class impact_class = {
     .init = impact_init,
     .run = impact_run,
     .bang = impact_bang,
-    .runs = hz_striker_runs,
-    HZ_BY_MODEL,
-    HZ_STRIKER_CLASS,
+    .model = &hz_striker_model,
 };
 
 HZ_CLASS(impact)

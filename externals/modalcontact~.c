@@ -76,13 +76,6 @@ static void modalcontact_note(void *part, const double *args)
         modalcontact_strike(part, (double[]){ hz_contact_class_own(part).velocity * args[1] / 127 });
 }
 
-static void modalcontact_calm(void *part, const double *args)
-{
-    hz_contact_class *x = part;
-    (void)args;
-    hz_linear_contact_calm(&x->model);
-}
-
 /* ---- shapes ---- */
 
 static void modalcontact_shape(void *part, int argc, const t_atom *argv)
@@ -157,8 +150,6 @@ static const hz_param inlets[] = {
              "work of the surface is supplied energy." },
 };
 
-HZ_MODEL(hz_contact_class, hz_linear_contact)
-
 static const hz_class modalcontact_class = {
     .name = "modalcontact~",
     .summary = "two modal objects in exact contact",
@@ -176,9 +167,8 @@ static const hz_class modalcontact_class = {
     .gain = 3,
     .init = hz_contact_class_init,
     .bang = modalcontact_bang,
-    .calm = modalcontact_calm,
-    HZ_BY_MODEL,
-    HZ_CONTACT_CLASS,
+    .run = hz_contact_class_run,
+    .model = &hz_contact_model,
 };
 
 HZ_CLASS(modalcontact)

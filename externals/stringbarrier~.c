@@ -237,6 +237,25 @@ static const hz_param inlets[] = {
 
 HZ_MODEL(hz_barrier_class, hz_barrier)
 
+static const hz_model model = {
+    HZ_BY_MODEL,
+    .free = stringbarrier_free,
+    .most = hz_barrier_class_most,
+    .changed = hz_barrier_class_changed,
+    .defaults = hz_barrier_class_defaults,
+    .derive = hz_string_derive,
+    .derived = hz_string_derived,
+    .runs = hz_barrier_class_runs,
+    .update = hz_barrier_class_update,
+    .cost = stringbarrier_cost,
+    .dsp = hz_barrier_class_look_up,
+    .reset = stringbarrier_reset,
+    .partials = stringbarrier_partials,
+    .velocity = stringbarrier_velocity,
+    .radiates = hz_barrier_class_radiates,
+    .loudness = hz_barrier_class_loudness,
+};
+
 static const hz_class stringbarrier_class = {
     .name = "stringbarrier~",
     .summary = "a string against an obstacle",
@@ -252,26 +271,11 @@ static const hz_class stringbarrier_class = {
     .gain = 0.23,
     .release = 0.2,
     .init = stringbarrier_init,
-    .free = stringbarrier_free,
-    .most = hz_barrier_class_most,
-    .changed = hz_barrier_class_changed,
-    .defaults = hz_barrier_class_defaults,
-    .derive = hz_string_derive,
-    .runs = hz_barrier_class_runs,
-    .derived = hz_string_derived,
-    .update = hz_barrier_class_update,
-    .cost = stringbarrier_cost,
-    .dsp = hz_barrier_class_look_up,
     .run = stringbarrier_run,
     .bang = stringbarrier_bang,
-    .reset = stringbarrier_reset,
-    HZ_BY_MODEL,
-    .velocity = stringbarrier_velocity,
-    .radiates = hz_barrier_class_radiates,
-    .partials = stringbarrier_partials,
     .steps = 1,
-    .loudness = hz_barrier_class_loudness,
     .plain = -6.24,
+    .model = &model,
 };
 
 HZ_CLASS(stringbarrier)

@@ -96,6 +96,22 @@ static const hz_param inlets[] = {
 
 HZ_MODEL(hz_tromba_class, hz_tromba)
 
+static const hz_model model = {
+    HZ_BY_MODEL,
+    .free = tromba_free,
+    .changed = hz_tromba_class_changed,
+    .defaults = hz_tromba_class_defaults,
+    .derive = hz_string_derive,
+    .derived = hz_string_derived,
+    .runs = hz_tromba_class_runs,
+    .update = hz_tromba_class_update,
+    .cost = tromba_cost,
+    .reset = tromba_reset,
+    .partials = tromba_partials,
+    .velocity = hz_tromba_class_velocity,
+    .loudness = hz_tromba_class_loudness,
+};
+
 static const hz_class trombamarina_class = {
     .name = "trombamarina~",
     .summary = "a bowed string, a rattling bridge, a body",
@@ -112,23 +128,11 @@ static const hz_class trombamarina_class = {
     .release = 0.3,
     .audio = "String, bridge and body at their levels, or their mix with -mono.",
     .init = tromba_init,
-    .free = tromba_free,
-    .changed = hz_tromba_class_changed,
-    .defaults = hz_tromba_class_defaults,
-    .derive = hz_string_derive,
-    .runs = hz_tromba_class_runs,
-    .derived = hz_string_derived,
-    .update = hz_tromba_class_update,
-    .cost = tromba_cost,
     .run = tromba_run,
     .bang = hz_tromba_class_bang,
-    .reset = tromba_reset,
-    HZ_BY_MODEL,
-    .velocity = hz_tromba_class_velocity,
-    .partials = tromba_partials,
     .steps = 1,
-    .loudness = hz_tromba_class_loudness,
     .plain = -7.25,
+    .model = &model,
 };
 
 HZ_CLASS(trombamarina)

@@ -137,7 +137,7 @@ static void ease_parameters(hz_object *o)
     if (!o->cls->steps || s->unit != HZ_VELOCITY || hz_object_unit(o) != HZ_VELOCITY)
         return;
     for (int c = 0; c < s->n_audio; c++) {
-        s->heard[c].step = left_of(o, c) + s->gain * (s->heard[c].motion - o->cls->velocity(o, c));
+        s->heard[c].step = left_of(o, c) + s->gain * (s->heard[c].motion - o->cls->model->velocity(o, c));
         s->heard[c].slope = 0;
     }
     s->fading = fade_length(o);
@@ -148,7 +148,7 @@ static void update(hz_object *o)
     hz_block *s = &o->bridge->block;
 
     if (o->bridge->dirty)
-        o->cls->update(o, o->bridge->h);
+        o->cls->model->update(o, o->bridge->h);
     s->changed |= o->bridge->dirty;
     o->bridge->dirty = 0;
     s->derived = 1;
@@ -165,8 +165,8 @@ static void forget_jumps(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
 
-    for (int c = 0; o->cls->velocity && c < s->n_audio; c++)
-        s->heard[c].pickup = (hz_pickup){ .velocity = o->cls->velocity(o, c), .known = 1 };
+    for (int c = 0; o->cls->model->velocity && c < s->n_audio; c++)
+        s->heard[c].pickup = (hz_pickup){ .velocity = o->cls->model->velocity(o, c), .known = 1 };
 }
 
 /* Takes a new unit or preset. The gain of the new one must not be glided to over its first samples, for factors of the
@@ -194,7 +194,7 @@ static void prepare_now(hz_object *o)
     update(o);
     int changed = s->changed;
     if (changed && !s->moved && !o->bridge->part.used) /* What was never played follows at rest, and costs nothing. */
-        o->cls->reset(o);
+        o->cls->model->reset(o);
     if (changed)
         hz_level_end(o);
     if (changed && !s->anew)
@@ -228,7 +228,7 @@ static void start_anew(hz_object *o)
 {
     hz_block *s = &o->bridge->block;
 
-    o->cls->reset(o);
+    o->cls->model->reset(o);
     hz_block_rest(o);
     for (int c = 0; c < s->n_audio; c++)
         silence(s->audio[c], s->n);
@@ -242,8 +242,8 @@ static void start_anew(hz_object *o)
  * the state does. */
 static int is_finite(hz_object *o, hz_accounts *a)
 {
-    o->cls->accounts(o, a);
-    return o->cls->finite(o) && isfinite(a->value[HZ_STORED]) && isfinite(a->value[HZ_RESIDUAL]);
+    o->cls->model->accounts(o, a);
+    return o->cls->model->finite(o) && isfinite(a->value[HZ_STORED]) && isfinite(a->value[HZ_RESIDUAL]);
 }
 
 /* Runs a block of the model. If there is no ledger, the energy outlet holds what is stored at the end of the block. */
@@ -265,7 +265,7 @@ static void run(hz_object *o)
     o->cls->run(o, &io);
     if (!is_finite(o, &accounts)) {
         start_anew(o);
-        o->cls->accounts(o, &accounts);
+        o->cls->model->accounts(o, &accounts);
     }
     for (int i = 0; i < s->n && !ledger; i++)
         s->buffer[HZ_STORED][i] = accounts.value[HZ_STORED];
@@ -499,8 +499,8 @@ static int ready_voices(hz_object *o, int n, double h)
 
     for (int k = 0; k < all->n; k++) {
         hz_object *v = all->voice[k];
-        if (v->cls->dsp)
-            v->cls->dsp(v);
+        if (v->cls->model->dsp)
+            v->cls->model->dsp(v);
         if (!make_buffers(&v->bridge->block, n))
             return 0;
         if (h != v->bridge->h) {

@@ -168,24 +168,8 @@ typedef struct hz_partial {
     double freq, decay, speed;
 } hz_partial;
 
-struct hz_class {
-    const char *name, *summary;
-    size_t size; /* of the object's struct, which begins with an hz_object */
-    const hz_table *tables;
-    int n_tables;
-    const hz_verb_table *verbs;
-    int n_verbs; /* how many tables of verbs there are */
-    const hz_preset *presets;
-    int n_presets;
-    const hz_param *inlets; /* Name, unit and doc of each signal inlet. The first takes messages too. */
-    int n_inlets;
-    const char *audio; /* What the audio outlets carry, in one line. NULL: each carries a pickup. */
-    double gain;       /* The default of `gain`, with which a bang is loud but not too loud. 0 means 1. */
-    double release;    /* The default of `release`, s. 0: what a key has struck rings on when the key is let go. */
-
-    /* Runs once, when all creation flags are read and before outlets are made. It sets o->n_audio and allocates. It
-     * returns 0 if there is no memory. */
-    int (*init)(hz_object *o);
+/* What the objects of a family do, beside what hz_class has. */
+typedef struct hz_model {
     /* Runs after an `init` that failed too; the struct begins as zeros. */
     void (*free)(hz_object *o);
     /* Says how many values a message may give to a row whose room was fixed at creation; 0: as many as the row says.
@@ -215,9 +199,6 @@ struct hz_class {
     void (*ahead)(hz_object *o);
     /* Runs when DSP starts. What has a name in Pd may be looked up here. May be NULL. */
     void (*dsp)(hz_object *o);
-    void (*run)(hz_object *o, const hz_io *io);
-    /* Makes the documented default excitation. It runs when the act of a verb would. */
-    void (*bang)(hz_object *o);
     /* Puts motion and totals to zero. Like `accounts` it may come before the first `update`. */
     void (*reset)(hz_object *o);
     void (*accounts)(hz_object *o, hz_accounts *out);
@@ -229,18 +210,42 @@ struct hz_class {
     /* The velocity of a pickup as it stands. It is asked for after a verb, so that the acceleration outlet carries what
      * the model does, and not the jump of a hammer that was put in motion. NULL: the jump is heard. */
     double (*velocity)(const hz_object *o, int pickup);
-    /* A new parameter may make a step in what is heard, which `velocity` tells; the bridge lets it fade. */
-    int steps;
     /* Says whether the audio outlets carry what a body radiates, or a force, which have no `unit`. NULL: never. */
     int (*radiates)(const hz_object *o);
     /* Estimates how loud the reference blow is with a gain of 1, over all audio outlets: what a bang plays at first,
      * with the present parameters, at the pitch that was set by itself, or with `noted` 1 at that of the last note.
      * Nothing is played, and no hand damps it. */
     hz_loudness (*loudness)(hz_object *o, int noted);
-    double plain; /* So many dB beside presets is that of a box without flags. */
     /* Puts what moves to rest, and the books go on. It runs when another preset or another note takes the object over.
      * NULL: excitations begin from rest by themselves. */
     hz_act calm;
+} hz_model;
+
+struct hz_class {
+    const char *name, *summary;
+    size_t size; /* of the object's struct, which begins with an hz_object */
+    const hz_table *tables;
+    int n_tables;
+    const hz_verb_table *verbs;
+    int n_verbs; /* how many tables of verbs there are */
+    const hz_preset *presets;
+    int n_presets;
+    const hz_param *inlets; /* Name, unit and doc of each signal inlet. The first takes messages too. */
+    int n_inlets;
+    const char *audio; /* What the audio outlets carry, in one line. NULL: each carries a pickup. */
+    double gain;       /* The default of `gain`, with which a bang is loud but not too loud. 0 means 1. */
+    double release;    /* The default of `release`, s. 0: what a key has struck rings on when the key is let go. */
+
+    /* Runs once, when all creation flags are read and before outlets are made. It sets o->n_audio and allocates. It
+     * returns 0 if there is no memory. */
+    int (*init)(hz_object *o);
+    const hz_model *model;
+    void (*run)(hz_object *o, const hz_io *io);
+    /* Makes the documented default excitation. It runs when the act of a verb would. */
+    void (*bang)(hz_object *o);
+    /* A new parameter may make a step in what is heard, which `velocity` tells; the bridge lets it fade. */
+    int steps;
+    double plain; /* So many dB beside presets is that of a box without flags. */
 };
 
 /* The arguments of two verbs that every class has: `damp <seconds>` and `note <pitch> <velocity>`. */
@@ -342,8 +347,8 @@ typedef void *(*hz_make)(t_symbol *s, int argc, t_atom *argv);
 t_class *hz_class_register(const hz_class *c, hz_make make);
 void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv);
 
-/* A class whose struct has a model of the core as `model` takes `accounts` and `finite` from it: by
- * HZ_MODEL(hz_striker, hz_collide) before the declaration, and HZ_BY_MODEL in it. */
+/* A struct that has a model of the core as `model` takes `accounts` and `finite` from it: by
+ * HZ_MODEL(hz_striker, hz_collide) before the hz_model, and HZ_BY_MODEL in it. */
 #define HZ_MODEL(of, room)                                                                                             \
     static void model_accounts(hz_object *o, hz_accounts *out)                                                         \
     {                                                                                                                  \

@@ -121,7 +121,8 @@ void hz_common_open(hz_object *o)
 
 enum hz_unit hz_object_unit(const hz_object *o)
 {
-    return o->cls->radiates && o->cls->radiates(o) ? HZ_VELOCITY : (enum hz_unit)hz_common_number(o, HZ_UNIT);
+    return o->cls->model->radiates && o->cls->model->radiates(o) ? HZ_VELOCITY
+                                                                 : (enum hz_unit)hz_common_number(o, HZ_UNIT);
 }
 
 double hz_object_gain(const hz_object *o)

@@ -24,7 +24,7 @@ static double loudness_of(hz_loudness its)
 
 double hz_level_now(hz_object *o, int noted)
 {
-    return loudness_of(o->cls->loudness(o, noted));
+    return loudness_of(o->cls->model->loudness(o, noted));
 }
 
 static int follows(const hz_object *o)
@@ -76,7 +76,7 @@ void hz_level_drop(hz_object *o)
 
 void hz_level_plain(hz_object *o)
 {
-    hz_loudness its = o->cls->loudness(o, 0);
+    hz_loudness its = o->cls->model->loudness(o, 0);
     double now = loudness_of(its);
     if (now > 0 && !its.given && follows(o))
         scale(o, ratio(o->cls->plain) / (hz_object_gain(o) * now));
@@ -91,7 +91,7 @@ void hz_level_fix(hz_object *o, int fixed)
 int hz_level_set(hz_object *o, double level)
 {
     const hz_param *p = hz_values_row(o, hz_common_index(o), HZ_GAIN);
-    double gain = ratio(level) / o->cls->loudness(o, 0).peak;
+    double gain = ratio(level) / o->cls->model->loudness(o, 0).peak;
     if (!(gain > 0) || !hz_number_within(&gain, p->min, p->max))
         return 0;
     hz_level_fix(o, 0);

@@ -50,7 +50,7 @@ static void leave_room(t_atom *a, const t_atom *few)
  * another word runs than was asked for, `get` tells it behind that. */
 static void tell(hz_object *o, int table, int row, int asked)
 {
-    int runs = asked && o->cls->runs ? o->cls->runs(o, table, row) : -1, n;
+    int runs = asked && o->cls->model->runs ? o->cls->model->runs(o, table, row) : -1, n;
     t_atom few[FEW], *a = take_room(hz_sound_atoms(o, table, row) + 1, few);
 
     if (!a)
@@ -158,7 +158,7 @@ static void reset(void *part, int argc, const t_atom *argv)
     hz_block_rest(o);
     hz_reports_rearm(o);
     hz_seed_restart(o);
-    o->cls->reset(o);
+    o->cls->model->reset(o);
 }
 
 static void energy(void *part, int argc, const t_atom *argv)
@@ -217,7 +217,7 @@ static void level(void *part, int argc, const t_atom *argv)
         hz_level_await(voice[i], fmin(wanted, 0));
     if (hz_level_set(o, fmin(wanted, 0)))
         return;
-    if (o->cls->loudness(o, 0).peak == 0) {
+    if (o->cls->model->loudness(o, 0).peak == 0) {
         hz_object_hint(o, "level: nothing is heard of the object as it is, so gain stays");
         return;
     }
@@ -235,7 +235,7 @@ static void partials(void *part, int argc, const t_atom *argv)
 
     hz_level_end(o);
     hz_object_update(o);
-    n = o->cls->partials(o, its, most);
+    n = o->cls->model->partials(o, its, most);
     for (int i = 0; i < n; i++) {
         double omega = 2 * HZ_PI * its[i].freq, unit = hz_object_unit(o), heard = its[i].speed;
         heard *= fabs(hz_object_gain(o)) * (unit == HZ_DISPLACEMENT ? 1 / omega : unit == HZ_ACCELERATION ? omega : 1);

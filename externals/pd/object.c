@@ -41,7 +41,7 @@ void hz_object_close(hz_object *o)
     hz_recording_free(o);
     if (o->bridge->part.lead == o)
         hz_jobs_free(o);
-    o->cls->free(o);
+    o->cls->model->free(o);
     hz_block_free(o);
     hz_reports_free(o);
     hz_sound_slots_free(o);

@@ -148,8 +148,8 @@ void hz_values_derive(hz_object *o)
 {
     int dirty = o->bridge->dirty;
 
-    if (o->cls->derive)
-        o->cls->derive(o);
+    if (o->cls->model->derive)
+        o->cls->model->derive(o);
     hz_values_at(o, hz_common_index(o), HZ_SEED)->number[0] = hz_object_seed(o);
     o->bridge->dirty = dirty;
 }
@@ -199,15 +199,15 @@ int hz_values_accept(hz_object *o, int table, int row, int argc, const t_atom *a
 
 void hz_values_changed(hz_object *o, int table, int row)
 {
-    if (o->cls->changed && table != hz_common_index(o))
-        o->cls->changed(o, table, row);
+    if (o->cls->model->changed && table != hz_common_index(o))
+        o->cls->model->changed(o, table, row);
 }
 
 /* Refuses more values than what was made at creation has a use for. Returns whether it did. */
 static int is_too_long(hz_object *o, int table, int row, int argc, const t_atom *argv)
 {
     const hz_param *p = hz_values_row(o, table, row);
-    int most = o->cls->most && table != hz_common_index(o) ? o->cls->most(o, table, row) : 0;
+    int most = o->cls->model->most && table != hz_common_index(o) ? o->cls->model->most(o, table, row) : 0;
     hz_text allowed = { 0 };
 
     if (most == 0 || argc <= most)
@@ -240,10 +240,10 @@ void hz_values_defaults(hz_object *o)
             if (!(hz_values_row(o, t, r)->flags & (HZ_KEPT | HZ_CREATION)))
                 put_default(o, t, r);
     hz_object_mark(o);
-    if (o->cls->defaults)
-        o->cls->defaults(o);
-    if (o->cls->calm) /* It is another sound: what moved was not made for its level. */
-        hz_object_later(o, o->cls->calm, NULL, 0);
+    if (o->cls->model->defaults)
+        o->cls->model->defaults(o);
+    if (o->cls->model->calm) /* It is another sound: what moved was not made for its level. */
+        hz_object_later(o, o->cls->model->calm, NULL, 0);
 }
 
 double hz_object_number(const hz_object *o, int table, int row)

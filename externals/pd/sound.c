@@ -15,7 +15,7 @@ int hz_sound_tells(const hz_object *o, int table, int row)
 {
     if (hz_values_row(o, table, row)->flags & HZ_CREATION)
         return 0;
-    return table == hz_common_index(o) || !o->cls->derived || !o->cls->derived(o, table, row);
+    return table == hz_common_index(o) || !o->cls->model->derived || !o->cls->model->derived(o, table, row);
 }
 
 static int is_part(const hz_object *o, int table, int row)

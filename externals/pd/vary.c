@@ -75,8 +75,8 @@ static void draw_row(hz_object *o, int table, int row, double amount)
 /* What rang does not ring into the new sound, which fades in. */
 static void begin_anew(hz_object *o)
 {
-    if (o->cls->calm)
-        hz_object_later(o, o->cls->calm, NULL, 0);
+    if (o->cls->model->calm)
+        hz_object_later(o, o->cls->model->calm, NULL, 0);
     o->bridge->block.anew = 1;
 }
 

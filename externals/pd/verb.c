@@ -225,7 +225,7 @@ int hz_verb_plays(const hz_object *o)
 
     for (int i = 0; i < v->n; i++) {
         const hz_deed *d = &v->waiting[(v->first + i) % HZ_WAITING];
-        if (d->verb ? d->verb->excites : d->act != o->cls->calm)
+        if (d->verb ? d->verb->excites : d->act != o->cls->model->calm)
             return 1;
     }
     return 0;

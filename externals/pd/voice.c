@@ -18,7 +18,7 @@ static void look_ahead(hz_object *lead)
     for (int i = 0; i < s->n; i++)
         marked |= s->voice[i]->bridge->dirty && s->voice[i]->bridge->block.derived;
     if (marked)
-        lead->cls->ahead(lead);
+        lead->cls->model->ahead(lead);
 }
 
 void hz_voices_look_ahead(hz_object *o)
@@ -62,7 +62,7 @@ int hz_voices_make(hz_object *lead, int argc, const t_atom *argv)
     hz_voices *s = &lead->bridge->voices;
     int n = (int)hz_common_number(lead, HZ_VOICES);
 
-    if (lead->cls->ahead)
+    if (lead->cls->model->ahead)
         s->ahead = clock_new(lead, (t_method)look_ahead);
 
     while (s->n < n) {
@@ -93,7 +93,7 @@ static double stored(const hz_object *v)
 {
     hz_accounts a = { .start = 0 };
 
-    v->cls->accounts((hz_object *)v, &a);
+    v->cls->model->accounts((hz_object *)v, &a);
     return fabs(a.value[HZ_STORED]);
 }
 
@@ -121,8 +121,8 @@ hz_object *hz_voices_deal(hz_object *lead, double pitch)
         if (best < 0 || worth(voice[i]) < worth(voice[best]))
             best = i;
     hz_object *v = voice[best];
-    if (anew && v->bridge->part.used && v->cls->calm) {
-        hz_object_later(v, v->cls->calm, NULL, 0);
+    if (anew && v->bridge->part.used && v->cls->model->calm) {
+        hz_object_later(v, v->cls->model->calm, NULL, 0);
         v->bridge->block.anew = 1;
     }
     return v;
@@ -136,7 +136,7 @@ enum { MOST = 4000 };
 /* What the next block derives of a voice takes. A hand that is laid on changes coefficients too. */
 static int cost_of(const hz_object *v)
 {
-    return v->bridge->dirty || v->bridge->verbs.n > 0 ? v->cls->cost(v) : 0;
+    return v->bridge->dirty || v->bridge->verbs.n > 0 ? v->cls->model->cost(v) : 0;
 }
 
 void hz_voices_share(hz_object *lead)
@@ -206,7 +206,7 @@ void hz_voices_accounts(hz_object *o, hz_accounts *out)
     *out = (hz_accounts){ .start = 0 };
     for (int i = 0; i < n; i++) {
         hz_accounts a = { .start = 0 };
-        o->cls->accounts(voice[i], &a);
+        o->cls->model->accounts(voice[i], &a);
         for (int k = 0; k < HZ_ACCOUNTS; k++)
             out->value[k] += a.value[k];
         out->start += a.start;

@@ -15,7 +15,7 @@ hz_contact_own hz_contact_class_own(const hz_object *o)
     return own;
 }
 
-void hz_contact_class_update(hz_object *o, double h)
+static void hz_contact_class_update(hz_object *o, double h)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     hz_linear_contact_params p = hz_contact_class_own(o).p;
@@ -33,14 +33,14 @@ void hz_contact_class_update(hz_object *o, double h)
     hz_linear_contact_prepare(&x->model, &p, &a, &b, h);
 }
 
-int hz_contact_class_cost(const hz_object *o)
+static int hz_contact_class_cost(const hz_object *o)
 {
     enum { A_MODE = 24 };
     const hz_contact_class *x = (const hz_contact_class *)o;
     return A_MODE * (x->model.a.n + x->model.b.n);
 }
 
-void hz_contact_class_ahead(hz_object *o)
+static void hz_contact_class_ahead(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     hz_body_ahead(&x->body[0].body);
@@ -114,7 +114,7 @@ int hz_contact_class_init(hz_object *o)
     return 1;
 }
 
-void hz_contact_class_free(hz_object *o)
+static void hz_contact_class_free(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     hz_contact_body_free(&x->body[0]);
@@ -122,7 +122,7 @@ void hz_contact_class_free(hz_object *o)
     hz_linear_contact_free(&x->model);
 }
 
-int hz_contact_class_most(const hz_object *o, int table, int row)
+static int hz_contact_class_most(const hz_object *o, int table, int row)
 {
     const hz_contact_class *x = (const hz_contact_class *)o;
     return table == HZ_CONTACT_CLASS_A_BODY || table == HZ_CONTACT_CLASS_B_BODY
@@ -130,21 +130,21 @@ int hz_contact_class_most(const hz_object *o, int table, int row)
                : 0;
 }
 
-void hz_contact_class_changed(hz_object *o, int table, int row)
+static void hz_contact_class_changed(hz_object *o, int table, int row)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     if (table == HZ_CONTACT_CLASS_A_BODY || table == HZ_CONTACT_CLASS_B_BODY)
         hz_body_changed(&x->body[table == HZ_CONTACT_CLASS_B_BODY].body, row);
 }
 
-void hz_contact_class_defaults(hz_object *o)
+static void hz_contact_class_defaults(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     hz_body_defaults(&x->body[0].body);
     hz_body_defaults(&x->body[1].body);
 }
 
-void hz_contact_class_reset(hz_object *o)
+static void hz_contact_class_reset(hz_object *o)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     if (hz_body_damp(&x->body[0].body, 0) | hz_body_damp(&x->body[1].body, 0) |
@@ -153,19 +153,19 @@ void hz_contact_class_reset(hz_object *o)
     hz_linear_contact_reset(&x->model);
 }
 
-double hz_contact_class_velocity(const hz_object *o, int pickup)
+static double hz_contact_class_velocity(const hz_object *o, int pickup)
 {
     return hz_linear_contact_heard(&((const hz_contact_class *)o)->model, pickup, 0);
 }
 
-int hz_contact_class_radiates(const hz_object *o)
+static int hz_contact_class_radiates(const hz_object *o)
 {
     const hz_contact_class *x = (const hz_contact_class *)o;
     return hz_body_radiates(&x->body[0].body) || hz_body_radiates(&x->body[1].body);
 }
 
 /* Those of b come first, for b is what rings where the bodies are not described. */
-int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
+static int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     int n = 0;
@@ -252,7 +252,7 @@ static double swing_peak(const hz_object *o, const hz_modes *a)
     return peak;
 }
 
-hz_loudness hz_contact_class_loudness(hz_object *o, int noted)
+static hz_loudness hz_contact_class_loudness(hz_object *o, int noted)
 {
     hz_contact_class *x = (hz_contact_class *)o;
     if (x->model.ready)
@@ -267,3 +267,16 @@ hz_loudness hz_contact_class_loudness(hz_object *o, int noted)
     return (hz_loudness){ fmax(hypot(swing, upper.peak), lower.peak), fmax(upper.rms, lower.rms),
                           .given = !x->body[1].body.in_shape };
 }
+
+/* ---- all of it ---- */
+
+static void hz_contact_class_calm(void *part, const double *args)
+{
+    hz_contact_class *x = part;
+    (void)args;
+    hz_linear_contact_calm(&x->model);
+}
+
+HZ_MODEL(hz_contact_class, hz_linear_contact)
+
+const hz_model hz_contact_model = { HZ_BY_MODEL, HZ_BODIED(hz_contact_class) };

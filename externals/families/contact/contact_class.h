@@ -39,27 +39,8 @@ int hz_contact_class_falls(const hz_contact_class *x);
 /* Lays a hand on what rings, which stays until the next excitation. */
 void hz_contact_class_hand(hz_contact_class *x, double seconds);
 
-/* HZ_CONTACT_CLASS puts these into the declaration. */
+extern const hz_model hz_contact_model;
 int hz_contact_class_init(hz_object *o);
-void hz_contact_class_free(hz_object *o);
-int hz_contact_class_most(const hz_object *o, int table, int row);
-void hz_contact_class_changed(hz_object *o, int table, int row);
-void hz_contact_class_defaults(hz_object *o);
-void hz_contact_class_update(hz_object *o, double h);
-int hz_contact_class_cost(const hz_object *o);
-void hz_contact_class_ahead(hz_object *o);
 void hz_contact_class_run(hz_object *o, const hz_io *io);
-void hz_contact_class_reset(hz_object *o);
-double hz_contact_class_velocity(const hz_object *o, int pickup);
-hz_loudness hz_contact_class_loudness(hz_object *o, int noted);
-int hz_contact_class_radiates(const hz_object *o);
-int hz_contact_class_partials(const hz_object *o, hz_partial *out, int most);
-
-#define HZ_CONTACT_CLASS                                                                                               \
-    .free = hz_contact_class_free, .most = hz_contact_class_most, .changed = hz_contact_class_changed,                 \
-    .defaults = hz_contact_class_defaults, .update = hz_contact_class_update, .cost = hz_contact_class_cost,           \
-    .ahead = hz_contact_class_ahead, .run = hz_contact_class_run, .reset = hz_contact_class_reset,                     \
-    .velocity = hz_contact_class_velocity, .loudness = hz_contact_class_loudness,                                      \
-    .radiates = hz_contact_class_radiates, .partials = hz_contact_class_partials
 
 #endif

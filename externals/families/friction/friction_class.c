@@ -100,14 +100,14 @@ void hz_friction_class_update(hz_object *o, double h)
     hz_friction_class_bend(x);
 }
 
-int hz_friction_class_cost(const hz_object *o)
+static int hz_friction_class_cost(const hz_object *o)
 {
     enum { A_MODE = 8 };
     const hz_friction_class *x = (const hz_friction_class *)o;
     return A_MODE * (hz_body_asked(&x->body[0]) + hz_body_asked(&x->body[1]));
 }
 
-void hz_friction_class_ahead(hz_object *o)
+static void hz_friction_class_ahead(hz_object *o)
 {
     hz_friction_class *x = (hz_friction_class *)o;
     hz_body_ahead(&x->body[0]);
@@ -124,7 +124,12 @@ static void grow(hz_friction_class *x)
     hz_friction_grow(&x->model, x->body[0].room, x->body[1].room);
 }
 
-void hz_friction_class_changed(hz_object *o, int table, int row)
+static void hz_friction_class_look_up(hz_object *o)
+{
+    hz_array_look_up(&((hz_friction_class *)o)->profile, hz_friction_own_of(o).array);
+}
+
+static void hz_friction_class_changed(hz_object *o, int table, int row)
 {
     hz_friction_class *x = (hz_friction_class *)o;
     for (int k = 0; k < 2; k++)
@@ -135,7 +140,7 @@ void hz_friction_class_changed(hz_object *o, int table, int row)
         hz_friction_class_look_up(o);
 }
 
-void hz_friction_class_defaults(hz_object *o)
+static void hz_friction_class_defaults(hz_object *o)
 {
     hz_friction_class *x = (hz_friction_class *)o;
     x->lightness = 1;
@@ -144,7 +149,7 @@ void hz_friction_class_defaults(hz_object *o)
     grow(x);
 }
 
-int hz_friction_class_most(const hz_object *o, int table, int row)
+static int hz_friction_class_most(const hz_object *o, int table, int row)
 {
     const hz_friction_class *x = (const hz_friction_class *)o;
     return table == HZ_FRICTION_OWN ? 0 : hz_body_most(&x->body[table == HZ_FRICTION_B], row);
@@ -156,11 +161,6 @@ static double height_at(const void *words, int i)
 {
     double height = ((const t_word *)words)[i].w_float;
     return isfinite(height) ? fmin(fmax(height, -1e3), 1e3) : 0;
-}
-
-void hz_friction_class_look_up(hz_object *o)
-{
-    hz_array_look_up(&((hz_friction_class *)o)->profile, hz_friction_own_of(o).array);
 }
 
 static void follow_array(hz_friction_class *x)
@@ -254,7 +254,7 @@ int hz_friction_class_init(hz_object *o)
     return 1;
 }
 
-void hz_friction_class_free(hz_object *o)
+static void hz_friction_class_free(hz_object *o)
 {
     hz_friction_class *x = (hz_friction_class *)o;
     hz_array_free(&x->profile);
@@ -263,7 +263,7 @@ void hz_friction_class_free(hz_object *o)
     hz_friction_free(&x->model);
 }
 
-void hz_friction_class_reset(hz_object *o)
+static void hz_friction_class_reset(hz_object *o)
 {
     hz_friction_class *x = (hz_friction_class *)o;
     if (x->body[1].turned != 0)
@@ -274,25 +274,25 @@ void hz_friction_class_reset(hz_object *o)
     hz_friction_reset(&x->model);
 }
 
-void hz_friction_class_calm(void *part, const double *args)
+static void hz_friction_class_calm(void *part, const double *args)
 {
     (void)args;
     hz_friction_calm(&((hz_friction_class *)part)->model);
 }
 
-double hz_friction_class_velocity(const hz_object *o, int pickup)
+static double hz_friction_class_velocity(const hz_object *o, int pickup)
 {
     return hz_friction_heard(&((const hz_friction_class *)o)->model, pickup, 0);
 }
 
-int hz_friction_class_radiates(const hz_object *o)
+static int hz_friction_class_radiates(const hz_object *o)
 {
     const hz_friction_class *x = (const hz_friction_class *)o;
     return hz_body_radiates(&x->body[0]) || hz_body_radiates(&x->body[1]);
 }
 
 /* Those of b come first, for it is b that is rubbed. */
-int hz_friction_class_partials(const hz_object *o, hz_partial *out, int most)
+static int hz_friction_class_partials(const hz_object *o, hz_partial *out, int most)
 {
     const hz_friction_class *x = (const hz_friction_class *)o;
     int n = 0;
@@ -303,3 +303,9 @@ int hz_friction_class_partials(const hz_object *o, hz_partial *out, int most)
     }
     return n;
 }
+
+/* ---- all of it ---- */
+
+HZ_MODEL(hz_friction_class, hz_friction)
+
+const hz_model hz_friction_model = { HZ_BY_MODEL, HZ_BODIED(hz_friction_class), .dsp = hz_friction_class_look_up };

@@ -45,27 +45,9 @@ hz_loudness hz_friction_class_loudness(hz_object *o, int noted);
 /* ---- friction_class ---- */
 
 int hz_friction_class_init(hz_object *o);
-void hz_friction_class_free(hz_object *o);
-int hz_friction_class_most(const hz_object *o, int table, int row);
-void hz_friction_class_changed(hz_object *o, int table, int row);
-void hz_friction_class_defaults(hz_object *o);
 void hz_friction_class_update(hz_object *o, double h);
-int hz_friction_class_cost(const hz_object *o);
-void hz_friction_class_ahead(hz_object *o);
-void hz_friction_class_look_up(hz_object *o);
 void hz_friction_class_run(hz_object *o, const hz_io *io);
-void hz_friction_class_reset(hz_object *o);
-void hz_friction_class_calm(void *part, const double *args);
-double hz_friction_class_velocity(const hz_object *o, int pickup);
-int hz_friction_class_radiates(const hz_object *o);
-int hz_friction_class_partials(const hz_object *o, hz_partial *out, int most);
 
-#define HZ_FRICTION_CLASS                                                                                              \
-    .init = hz_friction_class_init, .free = hz_friction_class_free, .most = hz_friction_class_most,                    \
-    .changed = hz_friction_class_changed, .defaults = hz_friction_class_defaults, .update = hz_friction_class_update,  \
-    .cost = hz_friction_class_cost, .ahead = hz_friction_class_ahead, .dsp = hz_friction_class_look_up,                \
-    .run = hz_friction_class_run, .bang = hz_friction_class_bang, .reset = hz_friction_class_reset,                    \
-    .calm = hz_friction_class_calm, .velocity = hz_friction_class_velocity, .radiates = hz_friction_class_radiates,    \
-    .partials = hz_friction_class_partials, .loudness = hz_friction_class_loudness
+extern const hz_model hz_friction_model;
 
 #endif

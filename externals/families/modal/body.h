@@ -171,4 +171,10 @@ void hz_body_borrow(hz_body *b, const hz_shape_params *p);
 /* Is told that a preset begins. It forgets what is kept beside the rows, and makes room for the default modes. */
 void hz_body_defaults(hz_body *b);
 
+/* What every hz_model of a class with bodies has, by the names of its functions: HZ_BODIED(hz_striker). */
+#define HZ_BODIED(x)                                                                                                   \
+    .free = x##_free, .most = x##_most, .changed = x##_changed, .defaults = x##_defaults, .update = x##_update,        \
+    .cost = x##_cost, .ahead = x##_ahead, .reset = x##_reset, .velocity = x##_velocity, .partials = x##_partials,      \
+    .loudness = x##_loudness, .radiates = x##_radiates, .calm = x##_calm
+
 #endif

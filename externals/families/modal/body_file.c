@@ -99,7 +99,7 @@ static void read_file(void *part, int argc, const t_atom *argv)
         return;
     for (int i = 0, n = hz_object_voices(b->o, &voice); i < n; i++) {
         take(hz_object_part_of(b->o, b, voice[i]), &m);
-        voice[i]->cls->changed(voice[i], b->table, HZ_BODY_FREQS); /* There may be more modes. */
+        voice[i]->cls->model->changed(voice[i], b->table, HZ_BODY_FREQS); /* There may be more modes. */
     }
     free(m.value);
 }

@@ -21,6 +21,13 @@ static const hz_param keyscale[2] = {
     { "freq", "Hz", 440, 1, 20000, .doc = "The freq at which contact, decay and size are unscaled." },
 };
 
+enum { PART_E, PART_V };
+
+static const hz_param restitution[2] = {
+    [PART_E] = { "e", NULL, 1, 1e-9, 1, .doc = "Rebound speed divided by impact speed, on a wall." },
+    [PART_V] = { "v", "m/s", 0, 0, 100, .doc = "Impact speed at which e holds. 0: that of the last impact." },
+};
+
 #define AT(member) HZ_FIELD(hz_striker_own, member)
 
 const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
@@ -34,7 +41,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
              "brightness depends more on strike speed." },
     { "damping", "s/m", 0.1, 0, 1e4, AT(p.law.damping),
       .doc = "Damping mu of the contact force: sets the energy lost in the contact. 0: no loss." },
-    { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = hz_striker_restitution, AT(restitution),
+    { "restitution", NULL, 1, 1e-9, 1, .most = 2, .parts = restitution, AT(restitution),
       .doc = "Sets damping so that an impact on a wall rebounds with this fraction of its speed. get computes the "
              "fraction from the present damping." },
     { "gravity", "m/s^2", 0, -1e4, 1e4, AT(p.gravity),
@@ -116,7 +123,8 @@ static int rings(const hz_striker *x)
     return x->hammer_table && hz_object_number(&x->o, x->hammer_table, HZ_BODY_OBJECT) != HZ_BODY_WALL;
 }
 
-void hz_striker_hammer_changed(hz_striker *x)
+/* Is told that a row of the hammer was set, or all of them. */
+static void hz_striker_hammer_changed(hz_striker *x)
 {
     char given[40];
 
@@ -126,7 +134,8 @@ void hz_striker_hammer_changed(hz_striker *x)
     hz_object_complain(&x->o, x->hammer_table, "modes", given, "as many as fit into memory", "the hammer as it was");
 }
 
-int hz_striker_runs(const hz_object *o, int table, int row)
+/* Says which method runs where it is not the one that was asked for. */
+static int hz_striker_runs(const hz_object *o, int table, int row)
 {
     const hz_striker *x = (const hz_striker *)o;
     if (table != HZ_STRIKER_OWN || !hz_object_is_row(o, table, row, "method") ||
@@ -156,7 +165,8 @@ static void begin_noise(hz_striker *x)
     hz_bands_seed(&x->model.bands, hz_object_seed(&x->o) + which / 1024.0);
 }
 
-int hz_striker_room(const hz_striker *x)
+/* Returns for how many modes the model is to have room: where there are most, always for broad ones too. */
+static int hz_striker_room(const hz_striker *x)
 {
     int has = hz_striker_own_of(&x->o).crowd > hz_crowd_none || x->body.room == HZ_BODY_MOST_MODES;
     return x->body.room + (has ? HZ_BANDS : 0);
@@ -197,7 +207,7 @@ static hz_soundbox_params box_of(const hz_striker *x, const hz_modes *m)
                                  .least_loss = sum > 0 ? 1 / sum : 0 };
 }
 
-void hz_striker_update(hz_object *o, double h)
+static void hz_striker_update(hz_object *o, double h)
 {
     hz_striker *x = (hz_striker *)o;
     enum { LEAST = 8 }; /* sub-steps of a contact that are asked for; 0: as many as it needs */
@@ -224,14 +234,14 @@ void hz_striker_update(hz_object *o, double h)
     x->ready = 1;
 }
 
-int hz_striker_cost(const hz_object *o)
+static int hz_striker_cost(const hz_object *o)
 {
     enum { A_MODE = 8 };
     const hz_striker *x = (const hz_striker *)o;
     return A_MODE * (hz_body_asked(&x->body) + (rings(x) ? hz_body_asked(&x->hammer) : 0));
 }
 
-void hz_striker_ahead(hz_object *o)
+static void hz_striker_ahead(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     hz_body_ahead(&x->body);
@@ -363,7 +373,7 @@ int hz_striker_init(hz_object *o)
     return 1;
 }
 
-void hz_striker_free(hz_object *o)
+static void hz_striker_free(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     hz_collide_free(&x->model);
@@ -372,7 +382,7 @@ void hz_striker_free(hz_object *o)
     hz_body_free(&x->hammer);
 }
 
-int hz_striker_most(const hz_object *o, int table, int row)
+static int hz_striker_most(const hz_object *o, int table, int row)
 {
     const hz_striker *x = (const hz_striker *)o;
     if (x->hammer_table && table == x->hammer_table)
@@ -380,7 +390,7 @@ int hz_striker_most(const hz_object *o, int table, int row)
     return table == HZ_STRIKER_BODY ? hz_body_most(&x->body, row) : 0;
 }
 
-void hz_striker_reset(hz_object *o)
+static void hz_striker_reset(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     if (hz_body_damp(&x->body, 0) | hz_jitter_draw(&x->body.jitter, o, 0))
@@ -389,13 +399,13 @@ void hz_striker_reset(hz_object *o)
     begin_noise(x);
 }
 
-int hz_striker_radiates(const hz_object *o)
+static int hz_striker_radiates(const hz_object *o)
 {
     const hz_striker *x = (const hz_striker *)o;
     return hz_body_radiates(&x->body) || (rings(x) && hz_body_radiates(&x->hammer));
 }
 
-double hz_striker_velocity(const hz_object *o, int pickup)
+static double hz_striker_velocity(const hz_object *o, int pickup)
 {
     const hz_striker *x = (const hz_striker *)o;
     if (pickup >= x->body.pickups)
@@ -403,7 +413,7 @@ double hz_striker_velocity(const hz_object *o, int pickup)
     return hz_collide_heard(&x->model, pickup, 0);
 }
 
-int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
+static int hz_striker_partials(const hz_object *o, hz_partial *out, int most)
 {
     const hz_collide *m = &((const hz_striker *)o)->model;
     const hz_bank *b = &m->system.object;
@@ -435,7 +445,7 @@ static void find_modes(hz_striker *x)
     join_crowd(x, &modes, h);
 }
 
-hz_loudness hz_striker_loudness(hz_object *o, int noted)
+static hz_loudness hz_striker_loudness(hz_object *o, int noted)
 {
     hz_striker *x = (hz_striker *)o;
     find_modes(x);
@@ -454,3 +464,83 @@ hz_loudness hz_striker_loudness(hz_object *o, int noted)
     its.given = !x->body.in_shape;
     return its;
 }
+
+/* ---- restitution sets damping, by the speed after an impact on a wall over that before it ---- */
+
+/* Returns the speed of impact to which it refers. */
+static double reference_speed(const hz_striker *x)
+{
+    if (x->stated > 0)
+        return x->stated;
+    return x->speed > 0 ? x->speed : fmax(fabs(hz_striker_own_of(&x->o).velocity), 1e-3);
+}
+
+static void hz_striker_derive(hz_object *o)
+{
+    double v = reference_speed((hz_striker *)o);
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "restitution"),
+                  -hz_wall_vout(hz_striker_own_of(o).p.law.damping, v) / v);
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "noiseseed"), hz_object_seed(o));
+}
+
+static int hz_striker_derived(const hz_object *o, int table, int row)
+{
+    return table == HZ_STRIKER_OWN &&
+           (hz_object_is_row(o, table, row, "restitution") || hz_object_is_row(o, table, row, "noiseseed"));
+}
+
+static void hz_striker_calm(void *part, const double *args)
+{
+    (void)args;
+    hz_collide_calm(&((hz_striker *)part)->model);
+}
+
+static void hz_striker_defaults(hz_object *o)
+{
+    hz_striker *x = (hz_striker *)o;
+    x->stated = 0;
+    hz_body_defaults(&x->body);
+    hz_collide_grow(&x->model, hz_striker_room(x));
+    if (x->hammer_table) {
+        hz_body_defaults(&x->hammer);
+        hz_striker_hammer_changed(x);
+    }
+}
+
+static void hz_striker_changed(hz_object *o, int table, int row)
+{
+    hz_striker *x = (hz_striker *)o;
+    if (table == HZ_STRIKER_BODY)
+        hz_body_changed(&x->body, row);
+    if (table == HZ_STRIKER_BODY || hz_object_is_row(o, table, row, "crowd"))
+        hz_collide_grow(&x->model, hz_striker_room(x));
+    if (x->hammer_table && table == x->hammer_table) {
+        hz_body_changed(&x->hammer, row);
+        hz_striker_hammer_changed(x);
+    }
+    if (hz_object_is_row(o, table, row, "noiseseed"))
+        hz_object_sow(o, (int)hz_object_number(o, table, row));
+    if (!hz_object_is_row(o, table, row, "restitution"))
+        return;
+    x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;
+    double e = hz_object_number(o, table, row), v = reference_speed(x), mu = hz_wall_damping(e, v);
+    int damping = hz_object_row(o, table, "damping");
+    double most = hz_striker_rows[damping].max;
+    if (mu <= most) {
+        hz_object_put(o, table, damping, mu);
+        return;
+    }
+    char given[40], allowed[80], kept[40];
+    snprintf(given, sizeof given, "%g", e);
+    snprintf(allowed, sizeof allowed, "%.3g to 1 at %g m/s, where damping ends", -hz_wall_vout(most, v) / v, v);
+    hz_striker_derive(o);
+    snprintf(kept, sizeof kept, "%g", hz_object_number(o, table, row));
+    hz_object_complain(o, table, "restitution", given, allowed, kept);
+}
+
+/* ---- all of it ---- */
+
+HZ_MODEL(hz_striker, hz_collide)
+
+const hz_model hz_striker_model = { HZ_BY_MODEL, HZ_BODIED(hz_striker), .derive = hz_striker_derive,
+                                    .derived = hz_striker_derived, .runs = hz_striker_runs };

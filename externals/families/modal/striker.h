@@ -39,38 +39,12 @@ typedef struct hz_striker {
     void (*play)(hz_object *o, double v); /* makes the excitation of `note`, v towards the object */
 } hz_striker;
 
-/* HZ_STRIKER_CLASS puts these into the declaration. The class has an `init` of its own, which sets `play`,
- * and where there is one the table of the hammer and how many hammers there are, and calls this one. */
+/* What such a class does. It has an `init` of its own, which sets `play`, and where there is one the table of the
+ * hammer and how many hammers there are, and calls this one. */
+extern const hz_model hz_striker_model;
 int hz_striker_init(hz_object *o);
-void hz_striker_free(hz_object *o);
-void hz_striker_update(hz_object *o, double h);
-int hz_striker_cost(const hz_object *o);
-void hz_striker_ahead(hz_object *o);
-void hz_striker_reset(hz_object *o);
-double hz_striker_velocity(const hz_object *o, int pickup);
-int hz_striker_partials(const hz_object *o, hz_partial *out, int most);
-hz_loudness hz_striker_loudness(hz_object *o, int noted);
-int hz_striker_radiates(const hz_object *o);
-
-/* Returns for how many modes the model is to have room: where there are most, always for broad ones too. */
-int hz_striker_room(const hz_striker *x);
-
-/* Is told that a row of the hammer was set, or all of them. */
-void hz_striker_hammer_changed(hz_striker *x);
-
-/* restitution sets damping when it is sent, and it is computed from damping when it is asked for. */
-extern const hz_param hz_striker_restitution[2];
-int hz_striker_most(const hz_object *o, int table, int row);
-void hz_striker_changed(hz_object *o, int table, int row);
-void hz_striker_defaults(hz_object *o);
-void hz_striker_derive(hz_object *o);
-void hz_striker_calm(void *part, const double *args);
-int hz_striker_derived(const hz_object *o, int table, int row);
 
 hz_striker_own hz_striker_own_of(const hz_object *o);
-
-/* Says which method runs where it is not the one that was asked for. */
-int hz_striker_runs(const hz_object *o, int table, int row);
 
 /* Returns where the outlets of the hammer are among those of a block; NULL: there are none. */
 double *const *hz_striker_ring(const hz_striker *x, const hz_io *io);
@@ -88,13 +62,5 @@ void hz_striker_hand(hz_striker *x, double seconds);
 /* The verbs `damp`, `note` and `wall`. */
 enum { HZ_STRIKER_VERBS = 3 };
 extern const hz_verb hz_striker_verbs[HZ_STRIKER_VERBS];
-
-/* The members of an hz_class that need nothing of the class itself. */
-#define HZ_STRIKER_CLASS                                                                                               \
-    .free = hz_striker_free, .most = hz_striker_most, .changed = hz_striker_changed, .defaults = hz_striker_defaults,  \
-    .derive = hz_striker_derive, .derived = hz_striker_derived, .update = hz_striker_update, .cost = hz_striker_cost,  \
-    .ahead = hz_striker_ahead, .reset = hz_striker_reset, .velocity = hz_striker_velocity,                             \
-    .partials = hz_striker_partials, .loudness = hz_striker_loudness, .radiates = hz_striker_radiates,                 \
-    .calm = hz_striker_calm
 
 #endif
