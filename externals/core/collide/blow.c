@@ -185,6 +185,12 @@ static double stays(double sigma)
     return decay > 1e-6 ? -expm1(-decay) / decay : 1;
 }
 
+/* What a soundbox makes of a tone that its string plays. */
+static double answer(const hz_blow *b, int pickup, double omega)
+{
+    return b->box ? hz_soundbox_gain(b->box, pickup, omega) : 1;
+}
+
 /* blow:peak  What one pickup hears: what rings, and what the contact presses. */
 static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q, const hz_modes *m, int pickup)
 {
@@ -193,8 +199,7 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
     double ring = 0, press = 0, slow = 0, moved = 0, power = 0;
     for (int i = 0; i < n; i++) {
         double through = heard[q[i].i] * q[i].drive, omega = fmax(q[i].omega, 1);
-        through *= b->box ? hz_soundbox_gain(b->box, pickup, omega) : 1;
-        double peak = fabs(through) * q[i].push;
+        double peak = fabs(through) * q[i].push * answer(b, pickup, omega);
         peak *= order == 0 ? 1 / omega : order == 1 ? 1 : 2 / b->h * sin(fmin(0.5 * omega * b->h, 0.5 * HZ_PI));
         ring += pow(peak, together);
         power += 0.5 * peak * peak * hears(omega) * stays(q[i].sigma);
@@ -202,9 +207,10 @@ static hz_loudness hear(const hz_blow *b, const struck *s, const hz_blow_mode *q
         slow += i >= s->first ? through / (omega * omega) : 0;
         moved += i < s->moved ? through : 0;
     }
-    press = fabs(press) * s->fast.force * pow(s->fast.omega, order) * steepest(b->law.exponent, order);
+    press = fabs(press) * s->fast.force * pow(s->fast.omega, order) * steepest(b->law.exponent, order) *
+            answer(b, pickup, s->fast.omega);
     if (s->twice)
-        press = fmax(press, fabs(slow) * s->slow.force * pow(s->slow.omega, order));
+        press = fmax(press, fabs(slow) * s->slow.force * pow(s->slow.omega, order) * answer(b, pickup, s->slow.omega));
     if (order == 2)
         press = fmax(press, fabs(moved) * fmin(s->fast.force, s->fast.impulse / b->h));
     power += press * press * HZ_PI / (2 * s->fast.omega * 0.4);
