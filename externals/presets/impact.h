@@ -115,7 +115,7 @@ static const hz_preset impact_presets[] = {
       "gain 0.376 + modes 200, crowd 0, strikernoise -10" },
     { "guitar", "object string, material nylon, size 0.65, thickness 0.0007, tension 75, modes 60, "
                 "position 0.15, pickups 0.1, mass 0.0003, stiffness 1e6, exponent 2, damping 1, velocity 2, "
-                "keyscale 0.9 329.6, gain 0.591 + crowd 0" },
+                "keyscale 0.9 329.6, gain 0.591 + soundbox guitar, gain 5.4" },
     /* Struck at a sixteenth, with a hard felt; thin wire, whose partials are stretched as in the middle [V]. */
     { "piano",
       "object string, material steel, size 0.65, thickness 0.001, tension 680, modes 60, decay 6, "
@@ -184,14 +184,14 @@ static const hz_preset impact_presets[] = {
                   "damping 0.13, velocity 3, keyscale 0.5 36, crowd 0, strikernoise -4, gain 0.399" },
     /* A string under a finger, of a harp, a violin and a contrabass; decays as recorded [V]. */
     { "harp", "object string, material nylon, size 1, thickness 0.0012, tension 150, modes 60, freq 131, "
-              "position 0.24, pickups 0.02, decay 5.5, decaypower 0.37, mass 0.0008, stiffness 1e5, exponent 2, "
-              "damping 0.76, velocity 2, keyscale 0.8 131, crowd 0, gain 4.23" },
+              "position 0.24, soundbox harp, decay 9.5, decaypower 0.9, mass 0.0008, stiffness 1.15e5, exponent 2, "
+              "damping 0.76, velocity 2, keyscale 0.8 131, gain 5.8" },
     { "pizzicato", "object string, material nylon, size 0.325, thickness 0.0007, tension 75, modes 60, freq 219, "
-                   "position 0.29, pickups 0.08, decay 1.9, decaypower 0.3, mass 0.00027, stiffness 1e6, "
-                   "exponent 2, damping 0.42, velocity 2, keyscale 0.8 219, crowd 0, gain 0.572" },
+                   "position 0.29, soundbox violin, decay 2.2, decaypower 0.48, mass 0.00027, stiffness 5e5, "
+                   "exponent 2, damping 0.42, velocity 2, keyscale 0.8 219, gain 2.15" },
     { "contrabass", "object string, material steel, size 1.05, thickness 0.002, tension 260, modes 60, freq 58, "
-                    "position 0.29, pickups 0.02, decay 4.2, decaypower 0.18, mass 0.0076, stiffness 4.3e4, "
-                    "exponent 2, damping 1, velocity 2, keyscale 0.8 58, crowd 0, gain 9.91" },
+                    "position 0.29, soundbox contrabass, decay 4.4, decaypower 0.18, mass 0.0076, stiffness 5e4, "
+                    "exponent 2, damping 1, velocity 2, keyscale 0.8 58, gain 3.4" },
     { "click", "object wall, velocity 0.5, mass 0.002, stiffness 1e9, unit acceleration, gain 4.12e-5" },
     { "rattle", "object wall, velocity 0.5, mass 0.005, stiffness 1e8, suspension 40, rest 3e-4, restitution 0.9 0.5, "
                 "unit acceleration, gain 0.000141" },
