@@ -79,6 +79,14 @@ static const scene scenes[] = {
       .meters = 1,
       .script = "5 strike 4; 300 cascade 4; 305 strike 1; 500 crowd 0, cascade 0.5; 505 strike 3; 700 cascade 0; "
                 "705 strike 3; 800 object wall, cascade 2; 805 strike 1" },
+    { .name = "soundbox",
+      .flags = "-object string -material nylon -size 0.65 -thickness 7e-4 -tension 75 -mass 3e-4 -stiffness 1e6 "
+               "-pickups 0.1 0.8 -soundbox guitar",
+      .audio = 2,
+      .meters = 1,
+      .script = "5 strike 2; 150 soundbox violin; 155 note 57 100; 300-400/20 freq {200:400}; 450 soundbox none; 455 "
+                "strike 1; 500 soundbox piano, damp 0.2; 505 strike 2; 600 object drum; 605 strike 1; 650 object "
+                "string, decay 0; 655 strike 1; 750 method heun; 755 strike 1; 850 reset, method exact; 855 strike 1" },
     { .name = "edition_1",
       .flags = "drum -edition 1",
       .script = "5 bang; 200 preset kettledrum; 205 bang; 500 preset gong; 505 bang" },

@@ -24,6 +24,14 @@ static const scene scenes[] = {
       .meters = 1,
       .script = "5 pluck; 200 hear point; 300 hear bridge; 305 bang; 400 freq 130; 500 obstacle string; 505 secondgain "
                 "0.5; 510 height -0.001; 600 secondpluck; 700 unit displacement; 750 get hear; 800 note 50 100" },
+    { .name = "soundbox",
+      .flags = "-soundbox guitar -pickups 0.1 0.9 -obstacle none",
+      .audio = 2,
+      .meters = 1,
+      .script =
+          "5 pluck; 200 note 52 90; 300 soundbox harp; 305 bang; 400 freq 130; 450 strike 2; 500 obstacle bridge; "
+          "505 pluck; 600 soundbox none; 605 pluck; 650 soundbox gourd, damp 0.1; 700 pluck; 750 decay 0; 755 "
+          "bang; 850 reset; 855 pluck" },
     { .name = "thrown_mass",
       .flags = "-obstacle mass -height -0.0005 -stiffness 1e7 -floor 0.001",
       .meters = 1,

@@ -56,7 +56,8 @@ typedef struct hz_barrier_params {
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
     enum hz_soundbox_kind box; /* the force at the end that is nearer to the first pickup is heard through it */
-    int forces; /* a pickup hears the force at the end that is nearer to it, and not the string at its place */
+    double boxed; /* the force counts so many times there, for a note is that of a shorter string; 0 counts as 1 */
+    int forces;   /* a pickup hears the force at the end that is nearer to it, and not the string at its place */
 } hz_barrier_params;
 
 /* What kinds of obstacle have, and have not. The table in obstacle.c is the only place that asks for the kind. */

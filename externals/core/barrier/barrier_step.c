@@ -297,7 +297,7 @@ static void pull_at_ends(hz_barrier *x, double pressed, int at)
     for (int end = 0; end < 2; end++) {
         double pull = hz_string_pull(&x->string, end);
         if (end == hz_barrier_box_end(p))
-            x->own[at] = pull;
+            x->own[at] = pull * hz_barrier_boxed(p);
         if (x->second_gain.at != 0)
             pull += x->second_gain.at * hz_string_pull(&x->obstacle.second, end);
         if (x->obstacle.type->bridge && end == (p->bridge[0] + 0.5 * p->bridge[1] > 0.5))
@@ -393,11 +393,13 @@ static void hear_box(hz_barrier *x, const hz_barrier_io *io, int at, int n)
 static void run_boxed(hz_barrier *x, const hz_barrier_io *io, int metered)
 {
     int glides = x->string.gliding > 0;
-    hz_soundbox_begin(&x->box, glides ? 0 : hz_string_least_loss(&x->string));
+    hz_soundbox_begin(&x->box, glides ? 0 : hz_barrier_least_loss(x));
     for (int at = 0, n; at < io->n; at += n) {
         n = io->n - at < HZ_SOUNDBOX_STRETCH ? io->n - at : HZ_SOUNDBOX_STRETCH;
         for (int i = at; i < at + n; i++)
             one_sample(x, io, i, metered);
+        for (int i = at; i < at + n; i++)
+            io->audio[0][i] *= hz_barrier_boxed(&x->params);
         hear_box(x, io, at, n);
     }
 }

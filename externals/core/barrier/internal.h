@@ -30,6 +30,18 @@ void hz_barrier_changed(hz_barrier *x, double before);
 int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide);
 void hz_barrier_tune(hz_barrier *x, int glide);
 
+static inline double hz_barrier_boxed(const hz_barrier_params *p)
+{
+    return p->boxed > 0 ? p->boxed : 1;
+}
+
+/* What the string loses at least while the force that a soundbox is given changes. */
+static inline double hz_barrier_least_loss(const hz_barrier *x)
+{
+    double boxed = hz_barrier_boxed(&x->params);
+    return hz_string_least_loss(&x->string) / (boxed * boxed);
+}
+
 /* What a pickup hears of the string itself. */
 double hz_barrier_string_heard(const hz_barrier *x, int pickup);
 /* The end at which a soundbox is. */

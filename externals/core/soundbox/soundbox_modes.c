@@ -67,7 +67,7 @@ static const body bodies[HZ_SOUNDBOX_KINDS] = {
                             0,
                             1000,
                             281 },
-    [HZ_SOUNDBOX_GOURD] = { { { 120, 12, 0.8 }, { 210, 20, 1 }, { 330, 25, 0.8 } }, 420, 10000, 20, 3, 3, 3000, 323 },
+    [HZ_SOUNDBOX_GOURD] = { { { 120, 6, 1.5 }, { 210, 10, 1.2 }, { 330, 15, 1 } }, 420, 10000, 20, 1, 4, 3000, 323 },
 };
 
 /* Numbers from -1/2 to 1/2, the same for each kind at all times: splitmix64 (Steele, Lea and Flood 2014). */

@@ -145,6 +145,7 @@ void hz_barrier_class_update(hz_object *o, double h)
     p.hand = hz_sigma_of(x->hand);
     p.bridge[2] *= x->bend;
     p.forces |= p.box != HZ_SOUNDBOX_NONE;
+    p.boxed = x->string.open > 0 && p.string.freq > 0 ? x->string.open / p.string.freq : 1;
     p.fingerforce = p.finger > 0 && p.finger < 1 ? p.fingerforce : 0;
     p.masssigma = hz_sigma_of(p.masssigma);
     p.secondsigma = hz_sigma_of(p.secondsigma);
