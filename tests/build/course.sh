@@ -228,7 +228,8 @@ seed=1 times=1 pairs=0
 report "every button draws what can be looked at (seed $seed)" \
     "$(python3 tests/build/course/clicks.py "$library" "$scratch/clicks" $times $pairs $seed 2>&1)"
 mkdir "$scratch/facts"
-[ -z "${HZ_ALL-}" ] || report "what is said is so" "$(python3 tests/build/course/facts.py "$library" "$scratch/facts" 2>&1)"
+[ -z "${HZ_ALL-}" ] ||
+    report "what is said is so" "$(python3 tests/build/course/facts.py "$library" "$scratch/facts" 2>&1)"
 report "what record writes can be rendered without a display and plotted" "$(scripts)"
 echo "1..$n"
 exit $status

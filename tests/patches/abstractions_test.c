@@ -209,7 +209,6 @@ TEST(a_signal_plays_phonobump)
     double peak = peak_of(pd_samples(p, out), 0, N);
     assert_true(peak > 0.01 && peak < 4);
     assert_true(peak_of(pd_samples(p, none), N / 2, N) < 1e-4);
-    pd_close(p);
 }
 
 /* A preset with a lighter hammer is not shaken by the force that was right for the heavier one: the change is not
@@ -230,7 +229,6 @@ TEST(phonobump_changes_its_hammer_quietly)
     printf("# phonobump~, drive 2: peak %.2f with the bell, %.2f as glass comes, %.2f with it\n", before, change,
            after);
     assert_true(change > 0.1 && change < 2 * fmax(before, after));
-    pd_close(p);
 }
 
 static double loudness_of(const float *x, int n)
@@ -416,7 +414,6 @@ TEST(fretted_is_in_tune_and_buzzes_when_hit_hard)
         assert_true(fabs(cents) <= 3);
         assert_true(buzz > clean + 3);
     }
-    pd_close(p);
 }
 
 /* Returns the part of the power above 10 kHz from 0.1 s after the pluck on, in dB. The note begins up to 27 ms late. */
@@ -469,10 +466,10 @@ static double differ(const float *a, const float *b, double factor, int from, in
  * fizz. */
 WHOLE_TEST(the_bridge_opens_every_note)
 {
-    claim c[] = { CLAIM("sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0),
-                  CLAIM("sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0),
-                  CLAIM("sitar~ and tanpura~: power above 10 kHz from 0.1 to 0.4 s, dB", -30),
-                  CLAIM("sitar~ and tanpura~: loudness at velocity 100 from -18 LUFS, LU", 3) };
+    CLAIMS(c, CLAIM("sitar~ and tanpura~: -30 dB less their difference from `obstacle none`", 0),
+           CLAIM("sitar~ and tanpura~: 1.5 less how far the centroid rises after the pluck", 0),
+           CLAIM("sitar~ and tanpura~: power above 10 kHz from 0.1 to 0.4 s, dB", -30),
+           CLAIM("sitar~ and tanpura~: loudness at velocity 100 from -18 LUFS, LU", 3));
     enum { VELOCITIES = 5, PITCHES = 20, NOTE = 36000, LONG = 30000 };
     static const int some_velocities[VELOCITIES] = { 30, 100, 120 },
                      all_velocities[VELOCITIES] = { 30, 60, 90, 100, 120 };
@@ -509,7 +506,6 @@ WHOLE_TEST(the_bridge_opens_every_note)
             }
         pd_close(p);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A harder pluck or bow is not only louder. */
@@ -524,8 +520,8 @@ TEST(harder_strings_are_brighter)
         { "tromba~", { 38, 45, 50, 57, 62 } },
     };
     enum { ALL = sizeof all / sizeof *all, PITCHES = 5, N = RATE, VELOCITIES = 2 };
-    claim c[] = { CLAIM("sitar~, tanpura~: 1.15 over the ratio of centroids, velocity 127 to 20", 1),
-                  CLAIM("tromba~: 1.02 over the same", 1) };
+    CLAIMS(c, CLAIM("sitar~, tanpura~: 1.15 over the ratio of centroids, velocity 127 to 20", 1),
+           CLAIM("tromba~: 1.02 over the same", 1));
     for (int k = 0; k < ALL; k++)
         for (int i = 0; i < PITCHES; i++) {
             static const int velocities[VELOCITIES] = { 20, 127 };
@@ -552,14 +548,13 @@ TEST(harder_strings_are_brighter)
             claim_see(&c[k == 2], (k == 2 ? 1.02 : 1.15) * centroid[0] / centroid[1], "%s %d: %.0f to %.0f Hz",
                       all[k].box, all[k].pitches[i], centroid[0], centroid[1]);
         }
-    CLAIMS_CHECK(c);
 }
 
 /* Up to velocity 80 a note of fretted~ is a softer one made louder; at 127 it is not: it buzzes. */
 TEST(fretted_is_clean_up_to_80)
 {
-    claim c[] = { CLAIM("fretted~: velocity 80 from velocity 20 made louder, dB", -20),
-                  CLAIM("fretted~: -10 dB less what velocity 127 is from it", 0) };
+    CLAIMS(c, CLAIM("fretted~: velocity 80 from velocity 20 made louder, dB", -20),
+           CLAIM("fretted~: -10 dB less what velocity 127 is from it", 0));
     enum { PITCHES = 7, NOTE = RATE * 2 / 5, FROM = RATE / 20 };
     static const int pitches[PITCHES] = { 40, 48, 53, 61, 64, 67, 76 }, velocities[3] = { 20, 80, 127 };
     pd_patch *p = pd_open(.rate = RATE);
@@ -580,8 +575,6 @@ TEST(fretted_is_clean_up_to_80)
         claim_see(&c[0], differ(x[1], x[0], 20 / 80., FROM, NOTE * 4 / 5), "pitch %d", pitches[i]);
         claim_see(&c[1], -10 - differ(x[2], x[0], 20 / 127., FROM, NOTE * 4 / 5), "pitch %d", pitches[i]);
     }
-    pd_close(p);
-    CLAIMS_CHECK(c);
 }
 
 /* The wires of snare~ are a noise after the blow, and without them there is none. */
@@ -609,7 +602,6 @@ TEST(wires_rattle_under_the_drum)
     assert_true(bang > -12 && bang < -3 && most <= 0);
     assert_true(noise[1] > noise[0] + 20);
     assert_true(late - early > -60 && late - early < -20);
-    pd_close(p);
 }
 
 TEST(whatever_instruments_are_sent_is_finite)

@@ -55,7 +55,6 @@ TEST(drops_and_throws)
     for (second = first + 100; f[second] == 0;)
         second++;
     assert_true(fabs(second - first - RATE * 2 * 1.5 / g) < 2);
-    pd_close(p);
 }
 
 /* A drop in the middle of the bounces of another is as if it were the first. */
@@ -74,7 +73,6 @@ TEST(drops_while_it_bounces)
         answer(p, reply[i], o, "contact", 0, x, 5);
         assert_near(x[0], sqrt(2 * g * heights[i]), 1e-5);
     }
-    pd_close(p);
 }
 
 /* Gravity may change in flight: without it the ball goes on, against it, it falls up; it comes back by drop or reset.
@@ -104,7 +102,6 @@ TEST(gravity_changes_in_flight)
     assert_near(v[RATE * 400 / 1000], coast - 3 * 0.2, 2e-2);
     for (int k = 0; k < 2; k++) /* the first: before, it was thrown off and did not come back */
         assert_near(contact_of(p, o[k], 0).v_in, sqrt(2 * g * 0.02), 1e-5);
-    pd_close(p);
 }
 
 /* `restitution` refers to the speed with which the last drop landed. */
@@ -127,7 +124,6 @@ TEST(restitution_is_for_the_last_drop)
         assert_near(-x[1] / x[0], 0.7, 1e-4);
         assert_near(answer1(p, get[i], o, "restitution"), 0.7, 1e-5);
     }
-    pd_close(p);
 }
 
 /* -- the table ------------------------------------------------------------- */
@@ -239,7 +235,6 @@ TEST(it_lies_still_and_wakes)
         assert_true(peak_of(a, 0, RATE / 2 - 64) < 2e-6);
         assert_true(peak_of(a, RATE / 2, RATE) > 1e-3 && peak_of(f, RATE / 2 + 100, RATE) > 1);
     }
-    pd_close(p);
 }
 
 /* Each bounce is reported, or counted when there are more than report says. */
@@ -265,7 +260,6 @@ TEST(every_bounce_is_reported)
         counted += (int)x;
     }
     assert_true(abs(counted - n) <= 2);
-    pd_close(p);
 }
 
 /* After level a bang peaks there, about, by whatever method; a higher drop is louder. note does not fall. */
@@ -293,5 +287,4 @@ TEST(level_and_note)
     }
     assert_true(peak_of(pd_samples(p, high), 0, RATE) > 2 * peak_of(pd_samples(p, out[0]), 0, RATE / 2));
     assert_true(peak_of(pd_samples(p, key), 0, 480) > 1e-2);
-    pd_close(p);
 }

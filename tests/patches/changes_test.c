@@ -66,10 +66,10 @@ TEST(another_unit_is_as_loud)
                                                   "hear point", "hear radiation" },
                              *const of_strings[UNITS] = { "unit velocity", "unit displacement", "unit acceleration",
                                                           "hear bridge" };
-    claim c[] = { CLAIM("unit: LU between units of a body", 8), CLAIM("unit: peak, full scale 1", 1),
-                  CLAIM("unit: LU between units where one peaks over -2 dBFS", 10),
-                  CLAIM("unit: dB between the peaks of a string", 10),
-                  CLAIM("unit: the same where a body is heard that is not estimated", 25) };
+    CLAIMS(c, CLAIM("unit: LU between units of a body", 8), CLAIM("unit: peak, full scale 1", 1),
+           CLAIM("unit: LU between units where one peaks over -2 dBFS", 10),
+           CLAIM("unit: dB between the peaks of a string", 10),
+           CLAIM("unit: the same where a body is heard that is not estimated", 25));
     int n, every = claim_whole() ? 1 : 3; /* One preset in three, where there is little time. */
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {
@@ -107,7 +107,6 @@ TEST(another_unit_is_as_loud)
         }
         pd_close(p);
     }
-    CLAIMS_CHECK(c);
 }
 
 enum { WINDOW = 5 * MS, WINDOWS = 160, WAYS = 3 };
@@ -148,7 +147,7 @@ WHOLE_TEST(another_unit_makes_no_burst)
     static const double told[WAYS] = { 0, 5, BANG + 190 }; /* never, long before, and while it rings; ms */
     static const char *const of_bodies[MESSAGES] = { "hear point", "unit acceleration", "unit displacement" },
                              *const of_strings[MESSAGES] = { "hear bridge", "unit acceleration", "unit displacement" };
-    claim c[] = { CLAIM("unit: peak of 5 ms, of that in either unit", 2.5) };
+    CLAIMS(c, CLAIM("unit: peak of 5 ms, of that in either unit", 2.5));
     int n, every = claim_whole() ? 1 : 4;
     const kind *all = kinds(&n);
     for (int k = 0; k < n; k++) {
@@ -174,7 +173,6 @@ WHOLE_TEST(another_unit_makes_no_burst)
             }
         pd_close(p);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- steps ---- */
@@ -342,5 +340,4 @@ TEST(what_is_not_heard_is_cheap)
     pd_run(p);
     (void)end;
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }

@@ -82,7 +82,6 @@ TEST(wall_is_answered_without_a_blow)
     answer(p, none, fast, "wall", 0, one, 4);
     assert_true(one[0] == 0 && one[3] == 0);
     assert_int_equal(pd_count(p, wrong, "error: impact~: wall"), 1);
-    pd_close(p);
 }
 
 TEST(at_44100)
@@ -127,7 +126,6 @@ TEST(in_every_subpatch)
     for (int r = 0; r < RULERS; r++)
         for (int i = 0; i < CORNERS; i += EVERY)
             assert_closed(p, o[r][i], 0, &c[i], 1e-3);
-    pd_close(p);
 }
 
 /* What is heard keeps the canvas's own time: two milliseconds of flight, and a force whose sum over its samples is
@@ -165,7 +163,6 @@ TEST(sound_keeps_the_time_of_its_subpatch)
         assert_true(fabs(flight / canvas[i].rate - 0.002) < 1.01 / canvas[i].rate);
         assert_near(sum / canvas[i].rate, impulse, 1e-6);
     }
-    pd_close(p);
 }
 
 /* A contact of 300 samples, interrupted where it is deep: time stands still for it meanwhile. */
@@ -190,7 +187,6 @@ TEST(switched_off_in_contact)
     pd_run(p);
     assert_near(answer1(p, asleep, o, "mass"), 0.5, 0);
     assert_closed(p, o, 0, &c, 1e-3);
-    pd_close(p);
 }
 
 TEST(dsp_off_in_contact)
@@ -203,7 +199,6 @@ TEST(dsp_off_in_contact)
     pd_until(p, 40);
     pd_run(p);
     assert_closed(p, o, 0, &c, 1e-3);
-    pd_close(p);
 }
 
 TEST(rate_changed_in_contact)
@@ -219,7 +214,6 @@ TEST(rate_changed_in_contact)
     pd_run(p);
     assert_closed(p, o, 0, &c, 1e-3);
     assert_closed(p, inner, 0, &c, 1e-3);
-    pd_close(p);
 }
 
 /* restitution e v sets the damping with which the closed form gives e at the speed v, once. */
@@ -245,7 +239,6 @@ TEST(restitution_is_kept)
             double mu = answer1(p, damping[i][j], o[i][j], "damping");
             assert_near(-wall_v_out(mu, v[j]) / v[j], e[i], 1e-5);
         }
-    pd_close(p);
 }
 
 TEST(restitution_follows_damping_and_the_last_strike)
@@ -265,5 +258,4 @@ TEST(restitution_follows_damping_and_the_last_strike)
     assert_near(answer1(p, second, o, "restitution"), -wall_v_out(2, 3) / 3, 3e-6);
     assert_near(-wall_v_out(answer1(p, third, o, "damping"), 3) / 3, 0.5, 1e-5);
     assert_near(contact_of(p, o, 1).v_out, -1.5, 3e-6);
-    pd_close(p);
 }

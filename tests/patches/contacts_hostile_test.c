@@ -59,7 +59,6 @@ TEST(a_hammer_without_modes)
     for (int i = 0; i < N; i++)
         off = fmax(off, fabs(pd_samples(p, sound)[i] - (double)pd_samples(p, same)[i]));
     assert_true(off < 1e-4 * peak(pd_samples(p, same), N));
-    pd_close(p);
 }
 
 /* A surface jumps by a metre and back: what that compresses is supplied, and the books balance; a pull that cannot be
@@ -123,7 +122,6 @@ TEST(play_beyond_the_motion)
     pd_run(p);
     assert_true(peak(pd_samples(p, string), N) > 1e-6);
     assert_true(peak(pd_samples(p, body), N) == 0);
-    pd_close(p);
 }
 
 /* Naive switching on a stage: a remark, a guard, and no more than a few times the loudness of exact switching. */
@@ -160,5 +158,4 @@ TEST(what_is_not_there)
     assert_true(peak(pd_samples(p, sound), N) == 0);
     assert_false(says(p, none, "error"));
     assert_true(says(p, bad, "secondstrike"));
-    pd_close(p);
 }

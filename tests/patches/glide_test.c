@@ -75,7 +75,6 @@ TEST(sweeps_are_smooth)
         claim_see(&c[k], moved * fmin(1, loud / later) / own, "%s", sweeps[s].flags);
     }
     claim_check(c, 2 * SWEEPS);
-    pd_close(p);
 }
 
 /* What is another object altogether, or has fewer modes, fades over in a block: a jump would be as large as the tone.
@@ -111,7 +110,6 @@ TEST(changes_of_the_object_are_smooth)
                   loudest);
     }
     claim_check(&c, 1);
-    pd_close(p);
 }
 
 /* A pickup that is moved while a string rings makes no step, and none where an answer of the same moment needs the new
@@ -137,18 +135,14 @@ TEST(an_answer_makes_no_step)
         }
         assert_that(before > 1e-4 && after < 2 * before, "steps of %g before, and of %g after", before, after);
     }
-    pd_close(p);
 }
 
 /* A hammer that lies on a plate goes along with it where the strike position moves: its force does not jump, and the
  * sound stays as soft as the plate's slow bending makes it. The books know what the moves were worth. */
 TEST(a_lying_hammer_goes_along)
 {
-    claim c[] = {
-        CLAIM("glide: largest step of the force under a moving hammer, of its weight", 1e-3),
-        CLAIM("glide: the force off the weight", 0.2),
-        CLAIM("glide: residual", 1e-10),
-    };
+    CLAIMS(c, CLAIM("glide: largest step of the force under a moving hammer, of its weight", 1e-3),
+           CLAIM("glide: the force off the weight", 0.2), CLAIM("glide: residual", 1e-10));
     pd_patch *p = pd_open(.rate = RATE);
     int force[2], energy[2], o[2];
     for (int k = 0; k < 2; k++) { /* by messages, and by a signal */
@@ -177,6 +171,4 @@ TEST(a_lying_hammer_goes_along)
         accounts a = accounts_of(p, energy[k], o[k]);
         claim_see(&c[2], fabs(a.residual) / (a.stored + a.dissipated + fabs(a.adjusted)), "%d", k);
     }
-    CLAIMS_CHECK(c);
-    pd_close(p);
 }

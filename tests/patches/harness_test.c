@@ -13,7 +13,6 @@ TEST(samples_are_exact)
     const float *s = pd_samples(p, out);
     assert_true(s[0] == in[0] && s[1] == in[1] && isnan(s[2]) && isnan(s[3]) && s[4] == in[4]);
     assert_true(s[5] == 0);
-    pd_close(p);
 }
 
 TEST(messages_have_replies)
@@ -35,7 +34,6 @@ TEST(messages_have_replies)
     assert_true(isnan(x[0]));
     assert_string_equal(pd_line(p, pointer, "echo: ", 0), "mass 3 (pointer)");
     assert_null(pd_line(p, odd, "echo: mass", 1));
-    pd_close(p);
 }
 
 TEST(subpatches_have_their_own_rate)
@@ -62,7 +60,6 @@ TEST(subpatches_have_their_own_rate)
     assert_string_equal(pd_line(p, PD_ALL, "rate: ", 0), "48000");
     assert_string_equal(pd_line(p, PD_ALL, "rate: ", 1), "96000");
     assert_int_equal(pd_count(p, change, "error"), 0);
-    pd_close(p);
 }
 
 /* A Pd that hangs must end the test, not the day. */
@@ -72,5 +69,4 @@ TEST(a_hang_is_killed)
     int forever = pd_obj(p, "until");
     pd_at(p, 1, forever, "bang");
     assert_false(pd_try(p));
-    pd_close(p);
 }

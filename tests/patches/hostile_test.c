@@ -177,7 +177,6 @@ TEST_OF_EVERY_CLASS(bad_messages_change_nothing)
     assert_true(pd_count(p, dump[0], "") <= pd_count(p, dump[1], "")); /* a contact may be reported behind the last */
     for (int i = 0; i < pd_count(p, dump[0], ""); i++)
         assert_string_equal(strchr(pd_line(p, dump[0], "o", i), ' '), strchr(pd_line(p, dump[1], "o", i), ' '));
-    pd_close(p);
 }
 
 TEST_OF_EVERY_CLASS(endless_lists_and_words)
@@ -196,7 +195,6 @@ TEST_OF_EVERY_CLASS(endless_lists_and_words)
     for (int i = 0; i < 3; i++)
         assert_one_error(p, reply[i], "an endless message", (const char *[4]){ i < 2 ? "gain" : "xxxx" });
     assert_near(answer1(p, get, o, "gain"), 1, 0);
-    pd_close(p);
 }
 
 /* NaN and infinity at each inlet count as 0 and are told once, not per sample, and so do whole blocks of NaN, which are
@@ -223,7 +221,6 @@ TEST_OF_EVERY_CLASS(signals_that_are_not_finite)
     assert_int_equal(pd_count(p, PD_ALL, "error"), inlets);
     for (int inlet = 0; inlet < inlets; inlet++)
         assert_same_sound(p, sound[inlet][0], sound[inlet][1], 2 * N);
-    pd_close(p);
 }
 
 TEST_OF_EVERY_CLASS(floats_that_are_not_finite)
@@ -242,7 +239,6 @@ TEST_OF_EVERY_CLASS(floats_that_are_not_finite)
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 4);
     assert_same_sound(p, sound[0], sound[1], N);
-    pd_close(p);
 }
 
 /* The largest forces, speeds, ways of a table and hardest bodies at once: whatever comes out is a number, and it ends.
@@ -293,7 +289,6 @@ TEST_OF_EVERY_CLASS(extremes_stay_finite)
         }
         assert_true(most > 0);
     }
-    pd_close(p);
 }
 
 /* Objects that nobody could make, each legal by its rows: no body at all, no mode under Nyquist, weights of nothing,
@@ -350,7 +345,6 @@ TEST_OF_EVERY_CLASS(objects_that_cannot_be)
             assert_that(!odd[k].silent || pd_samples(p, first[k])[i] == 0, "%s: %s: sample %d is %g", its->name,
                         odd[k].object, i, pd_samples(p, first[k])[i]);
         }
-    pd_close(p);
 }
 
 /* A list of a hundred thousand modes is one error, and so is a word among its numbers. */
@@ -370,7 +364,6 @@ TEST_OF_EVERY_CLASS(a_hundred_thousand_modes)
     double x[2];
     answer(p, get, o, "freqs", 0, x, 2);
     assert_near(x[1], 550, 0);
-    pd_close(p);
 }
 
 /* An object takes a thousand excitations in one block, and thousands of settings in a second. */
@@ -395,7 +388,6 @@ TEST_OF_EVERY_CLASS(floods)
     assert_near(answer1(p, get, o, r->name), middle * (1 + 4999 / 5000.), 1e-5);
     for (int i = 0; i < N; i++)
         assert_true(isfinite(pd_samples(p, sound)[i]));
-    pd_close(p);
 }
 
 /* Bodies with as many pickups as there may be, each of which makes an outlet, are heard, tried and changed. */

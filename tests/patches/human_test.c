@@ -50,7 +50,6 @@ TEST_OF_EVERY_CLASS(strokes_repeat_with_the_seed)
         assert_true(same(p, at[1][0], at[1][k]) == (k < 4));
     }
     assert_false(same(p, at[0][0], at[1][0]));
-    pd_close(p);
 }
 
 /* Hands what an object answers to `dump` to another one, which is one without seed of its own. */
@@ -180,5 +179,4 @@ TEST(instruments_are_played_by_a_hand)
         assert_false(same(p, out[i][0], out[i][1]));
         assert_true(same(p, out[i][1], out[i][2]));
     }
-    pd_close(p);
 }

@@ -111,7 +111,6 @@ TEST(changes_do_not_hold_strikes_up)
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     assert_true(peak_of(pd_samples(p, sound), 0, TOLD) == 0);
     assert_true(peak_of(pd_samples(p, sound), LATEST, LATEST + 10 * BLOCK) > 1e-6);
-    pd_close(p);
 }
 
 /* What is dumped are the new values, and what follows from them is right at once. While DSP is off nothing waits. */

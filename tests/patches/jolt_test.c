@@ -79,10 +79,10 @@ static double peak_of(const pd_patch *p, const jolt *j, int from)
 
 TEST(jolts_do_not_blow_up)
 {
-    claim c[] = {
+    CLAIMS(
+        c,
         CLAIM("jolt: peak after one message, full scale 1; or over what it is when made so, where that is more", 2.5),
-        CLAIM("jolt: peak 100 ms later; or over what it is when made so, where that is more", 1.5)
-    };
+        CLAIM("jolt: peak 100 ms later; or over what it is when made so, where that is more", 1.5));
     static table t;
     static jolt all[2048];
     const char *grid = claim_trials(1) > 1 ? "" : "-points 60 -bodypoints 100";
@@ -125,5 +125,4 @@ TEST(jolts_do_not_blow_up)
         pd_close(p);
         pd_close(q);
     }
-    CLAIMS_CHECK(c);
 }

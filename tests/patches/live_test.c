@@ -28,7 +28,8 @@ TEST_OF_EVERY_CLASS(the_next_excitation)
 {
     for (const row *r = its->t.rows; r < its->t.rows + its->t.n; r++) {
         char value[80];
-        if (r->kind != PARAMETER || !row_is(r, "excitation") || !strcmp(r->name, "edition")) /* It waits for a preset. */
+        if (r->kind != PARAMETER || !row_is(r, "excitation") ||
+            !strcmp(r->name, "edition")) /* It waits for a preset. */
             continue;
         other_value(r, value, sizeof value);
         pd_patch *p = pd_open();
@@ -115,7 +116,6 @@ TEST_OF_EVERY_CLASS(the_next_block)
     }
     printf("# %s: %d of %d rows that are taken at the next block move what rings\n", its->name, moved, n);
     assert_true(moved > 0);
-    pd_close(p);
 }
 
 /* What moves at signal rate has an inlet, and there a signal of 3 kHz is heard as such: within one block it moves the

@@ -161,8 +161,9 @@ WHOLE_TEST(random_things_peak_at_their_level)
 
 /* ---- gain ---- */
 
-/* A box with flags and no preset is as loud as the box alone: a flag that changes nothing keeps its gain to 1 %, and what
- * is heard of another body keeps its loudness; a laboratory's body, a gain by hand and edition 1 leave gain alone. */
+/* A box with flags and no preset is as loud as the box alone: a flag that changes nothing keeps its gain to 1 %, and
+ * what is heard of another body keeps its loudness; a laboratory's body, a gain by hand and edition 1 leave gain
+ * alone. */
 TEST(flags_keep_the_loudness)
 {
     static const struct {
@@ -204,7 +205,6 @@ TEST(flags_keep_the_loudness)
         else
             assert_that(gain > 50 && peak > 0.1 && peak <= 1, "%s: gain %g, peak %g", of[i].box, gain, peak);
     }
-    pd_close(p);
 }
 
 /* What rings and is heard moves gain, what is played does not, and a gain by hand stays. */
@@ -236,7 +236,6 @@ TEST(gain_follows)
         assert_that(stayed == 1, "%s: the gain by hand became %g", of[i].message, stayed);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* What is told while the slider of how hard it is played stands at 0 is followed too. */
@@ -266,7 +265,6 @@ TEST(gain_follows_in_silence)
         double heard = answer1(p, gain[i][0], box[i][0], "gain"), silent = answer1(p, gain[i][1], box[i][1], "gain");
         assert_that(fabs(decibels(silent / heard)) < 3, "%s: gain %g, while silent %g", of[i][0], heard, silent);
     }
-    pd_close(p);
 }
 
 /* There and back again twenty times, with notes between that the one object and the other take otherwise, gain is
@@ -288,7 +286,6 @@ TEST(gain_comes_back)
     double off = decibels(answer1(p, after, o, "gain") / answer1(p, before, o, "gain"));
     print_message("# gain after twenty changes there and back: %.3f dB off\n", off);
     assert_that(fabs(off) < 4, "gain came back %g dB off", off);
-    pd_close(p);
 }
 
 /* Flags beside a preset sound as loud as messages behind it. */
@@ -310,7 +307,6 @@ TEST(flags_are_as_loud_as_messages)
     pd_run(p);
     for (int i = 0; i < CHANGES; i++)
         assert_near(answer1(p, gain[i][0], box[i], "gain"), answer1(p, gain[i][1], box[i] + 1, "gain"), 1e-6);
-    pd_close(p);
 }
 
 /* Between two slots that hold one sound gain is that of the sound, whatever note was played when it was stored, and
@@ -392,8 +388,8 @@ static int edges_over(const float *x, const float *raw, double limit, double *wo
 
 TEST(nothing_is_over_full_scale)
 {
-    claim c[] = { CLAIM("hold: peak, full scale 1", 1),
-                  CLAIM("hold: steps of over 0.01 at a block's edge, of all gestures", 1) };
+    CLAIMS(c, CLAIM("hold: peak, full scale 1", 1),
+           CLAIM("hold: steps of over 0.01 at a block's edge, of all gestures", 1));
     int out[LOUD][2], edges = 0, held = 0;
     double worst = 0;
     pd_patch *p = pd_open(.as_played = 1, .rate = RATE, .limit = 300);
@@ -421,8 +417,6 @@ TEST(nothing_is_over_full_scale)
                   LOUD);
     claim_see(&c[1], edges, "%d gestures", LOUD);
     assert_that(held > LOUD / 2, "only %d gestures are loud", held);
-    pd_close(p);
-    CLAIMS_CHECK(c);
 }
 
 /* A note that comes a tenth of a second after a gesture 40 dB over full scale is as loud as it would be alone. */
@@ -443,7 +437,6 @@ TEST(it_lets_go)
     print_message("# 100 ms after it began, a note after a gesture far over full scale is %.2f dB off\n",
                   decibels(behind / alone));
     assert_that(fabs(decibels(behind / alone)) < 3, "the note is %g dB off", decibels(behind / alone));
-    pd_close(p);
 }
 
 /* A fader that comes up from 0, and one that goes through 0, bring the sound back, and what is loud is held. */
@@ -467,7 +460,6 @@ TEST(faders_go_through_zero)
         assert_that(after > 0.1 && after <= 1, "%s, 300, 0.02: the peak is %g", from[i], after);
     }
     assert_int_equal(pd_count(p, PD_ALL, "inf"), 0);
-    pd_close(p);
 }
 
 /* What is held when it is stopped fades from where it was heard. */
@@ -493,7 +485,6 @@ TEST(a_reset_does_not_click)
         assert_true(peak_from(p, sound[k], AT - 5 * MS, AT) > 0.5 && peak_from(p, sound[k], AT + 5 * MS, 2 * AT) == 0);
         assert_that(step < 1.2 * own, "at the reset it steps by %g, before by %g at most", step, own);
     }
-    pd_close(p);
 }
 
 /* The part of a window that is no multiple of the raw sound, in power. */
@@ -573,7 +564,6 @@ TEST(it_says_so)
     assert_null(strstr(pd_line(p, PD_ALL, "crumple~: the sound is held down", 0), "hold 0"));
     assert_int_equal(pd_count(p, wrong, "error"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
-    pd_close(p);
 }
 
 /* hold~ does the same to sums, and holds channels alike. */
@@ -601,5 +591,4 @@ TEST(the_hold_of_a_sum)
     assert_true(pd_count(p, PD_ALL, "info: held 12") >= 2);
     assert_int_equal(pd_count(p, PD_LOADED, "error: hold~: channels"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
-    pd_close(p);
 }

@@ -76,5 +76,4 @@ TEST(what_grew_sounds_the_same)
     }
     assert_true(peak > 0.01);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }

@@ -50,7 +50,6 @@ TEST(each_is_the_published_one)
         assert_true(a.dissipated > 0);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* From one method to the next in the middle of ringing and of contacts: the sound goes on, and the books are kept by
@@ -111,7 +110,6 @@ TEST(all_stay_finite)
                         pd_samples(p, sound[k])[i]);
     assert_true(pd_count(p, PD_ALL, "error") > 0); /* what ran away is said */
     assert_int_equal(pd_count(p, PD_ALL, "error: impact~: state"), 0);
-    pd_close(p);
 }
 
 /* `correct` makes any method leave as the closed form says; `duration` makes contacts last as long, with any exponent
@@ -149,7 +147,6 @@ TEST(corrections)
         for (int i = 0; i < 2; i++)
             assert_near(contact_of(p, curved[m], i).duration, contact_of(p, curved[0], i).duration, 5e-4);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* What cannot be done is said once, and after a reset again, but only when ten seconds have passed: a patch may send a
@@ -213,7 +210,6 @@ TEST(bad_values)
     snprintf(line, sizeof line, "o%d: method exact", wrong);
     assert_int_equal(pd_count(p, fallen, line), 1);
     assert_int_equal(pd_count(p, PD_LOADED, "error: impact~: "), 1);
-    pd_close(p);
 }
 
 /* The parameters of the papers' figures are presets: a strike leaves the wall as these numbers have it. */
@@ -249,5 +245,4 @@ TEST(the_papers_are_presets)
         assert_near(c.duration, w.duration, 1e-4);
         assert_near(c.x_max, w.x_max, 1e-5);
     }
-    pd_close(p);
 }

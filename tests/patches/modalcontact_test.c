@@ -30,7 +30,6 @@ TEST(a_mass_on_a_wall)
     assert_near(c.v_out, -v * exp(-s * M_PI / w), 1e-5);
     assert_near(c.duration, M_PI / w, 1e-5);
     assert_near(c.x_max, v / w * exp(-s * atan2(w, s) / w) * sin(atan2(w, s)), 1e-5);
-    pd_close(p);
 }
 
 /* The default falls, bounces and comes to lie; its books balance; a change of stiffness on the way is booked. */
@@ -57,7 +56,6 @@ TEST(it_bounces_and_keeps_its_books)
     assert_true(contacts_of(p, o) > 3 && e.dissipated > 0);
     assert_true(fabs(e.residual) < 1e-12);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* What is lost in contact is booked, whatever the number of modes. */
@@ -116,7 +114,6 @@ TEST(the_wave_travels)
     for (int i = 42; i < N; i++)
         assert_true(fabs(y[i]) < 1e-2 * most);
     assert_int_equal(pd_count(p, none, "error"), 1);
-    pd_close(p);
 }
 
 static void write_file(const char *path, const char *text)
@@ -190,7 +187,6 @@ TEST(matrices_make_a_body)
     assert_true(part_at(x, 500) > 20 * beside && part_at(x, 866.0254) > 20 * beside);
     for (int i = 0; i <= BAD; i++)
         unlink(path[i]);
-    pd_close(p);
 }
 
 /* A pipe, a folder, a device without an end and a file over 16 MiB are one error each, and Pd goes on. */
@@ -220,7 +216,6 @@ TEST(matrices_come_from_files_only)
         assert_that(pd_count(p, reply[i], "error") == 1 && line && strstr(line, odd[i][1]), "b matrices %s: %s",
                     odd[i][0], line ? line : "no error");
     }
-    pd_close(p);
 }
 
 /* Two masses m between three springs k, a damper c at the second only, and a mass of 0.01 kg that leans on the first
@@ -295,7 +290,6 @@ TEST(damping_may_couple)
         assert_true(fabs(e.residual) < 1e-12 && e.dissipated > 1e-5);
     }
     unlink(path);
-    pd_close(p);
 }
 
 /* Bodies that a signal presses and rubs, as in hertz/rub~, are told something else while they sound: nothing is thrown,
@@ -345,7 +339,6 @@ TEST(changes_throw_nothing)
             assert_true(peak < cases[i].allowed && sum > 0);
         }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* Many masses are solved while the old body sounds on. They come after a time that follows from their number, and then
@@ -389,7 +382,6 @@ TEST(many_masses_come_later)
         most = fmax(most, fabs((double)pd_samples(p, late[1])[i]));
     }
     assert_true(most > 1e-6);
-    pd_close(p);
 }
 
 /* A strike sounds at once on the bodies that it was told with, also where they change in every block. */
@@ -425,7 +417,6 @@ TEST(a_strike_meets_the_newest_bodies)
         off = fmax(off, fabs(pd_samples(p, out[1])[first[1] + i] - x));
     }
     assert_true(peak > 0.01 && off < 1e-5 * peak);
-    pd_close(p);
 }
 
 /* A preset reports every contact, however it is played: the bound on switches is for no sound (phases:bound). */

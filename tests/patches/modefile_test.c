@@ -206,7 +206,6 @@ TEST(a_file_is_what_it_says)
     assert_list(p, get[6], o, "decay", (double[]){ -1 }, 1);
     for (int i = 0; i < 3; i++)
         assert_same(p, sound[0][i], sound[1][i], N, "a file by hand");
-    pd_close(p);
 }
 
 /* After a file, presets, shapes, lists and another file work on; where a file says nothing of a pickup, that hears the
@@ -245,7 +244,6 @@ TEST(work_goes_on_after_a_file)
     assert_list(p, listed, o, "freqs", (double[]){ 300, 700 }, 2);
     assert_list(p, one, o, "freqs", (double[]){ 440, 1000 }, 2);
     assert_same(p, sound[0], sound[1], N, "pickups of which the file says nothing");
-    pd_close(p);
 }
 
 /* -- bad files -------------------------------------------------------------- */
@@ -400,7 +398,6 @@ TEST(bad_files_change_nothing)
     rmdir(path);
     free(kept[0]);
     free(kept[1]);
-    pd_close(p);
 }
 
 /* Fails unless a file in the patch's folder has this text, or with NULL unless there is none. */
@@ -454,7 +451,6 @@ TEST(what_has_no_room)
     assert_holds(p, "large.modes", "old modes");
     assert_holds(p, "new.modes", NULL);
     assert_holds(p, "large.txt", "old sound");
-    pd_close(p);
 }
 
 /* A link stays one, and the file is written to which it leads. What another Pd left half written is no hindrance. */
@@ -479,7 +475,6 @@ TEST(links_are_followed)
     assert_int_equal(strncmp(wrote, "hertz-modes 1\n", 14), 0);
     assert_holds(p, "to.modes", wrote);
     assert_holds(p, "to.modes.hertz-part", NULL);
-    pd_close(p);
 }
 
 /* What cannot be written is one error, and no file. */
@@ -513,7 +508,6 @@ TEST(what_cannot_be_written)
         snprintf(path, sizeof path, "%s/%s", pd_folder(p), cases[i].name);
         assert_true(strstr(cases[i].name, ".modes") == NULL || access(path, F_OK) != 0);
     }
-    pd_close(p);
 }
 
 /* Pd does not wait on a pipe, neither beside the patch nor in a folder of its search path, whether somebody holds the
@@ -559,7 +553,6 @@ TEST(pipes_are_not_waited_for)
         snprintf(path, sizeof path, "%s/%s", pd_folder(p), rest[i]);
         remove(path);
     }
-    pd_close(p);
 }
 
 /* -- a file that changes ------------------------------------------------------ */

@@ -14,7 +14,6 @@ TEST(gravity_speeds_the_hammer_up)
     pd_run(p);
     assert_near(contact_of(p, down, 0).v_in, sqrt(1 + 2 * 9.81 * 0.05), 2e-6);
     assert_near(contact_of(p, up, 0).v_in, sqrt(1 - 2 * 4 * 0.05), 2e-6);
-    pd_close(p);
 }
 
 /* Without loss it comes back for ever with the same speed; with loss each time by the closed form. */
@@ -38,7 +37,6 @@ TEST(a_dropped_hammer_bounces)
         assert_near(now.v_in, -before.v_out, 1e-4);
         assert_near(now.v_out, wall_v_out(0.5, now.v_in), 2e-4); /* gravity acts in contact too */
     }
-    pd_close(p);
 }
 
 /* Far from the wall a suspended hammer is an oscillator about its place of rest. */
@@ -58,7 +56,6 @@ TEST(suspension_is_a_spring)
         worst_next = fmax(worst_next, fabs(x[i] + 0.1 - v / omega * sin(phase * (i + 1))));
     }
     assert_true(fmin(worst_now, worst_next) < 1e-7);
-    pd_close(p);
 }
 
 /* A force, as a signal or a message, gives the free hammer its acceleration. */
@@ -82,7 +79,6 @@ TEST(force_accelerates)
         assert_near((v[N - 1] - v[99]) / (N - 100) * RATE, -100, 1e-5);
         assert_true(fabs(v[0]) <= 100. / RATE * 1.00001);
     }
-    pd_close(p);
 }
 
 /* Held against the wall for half a minute, or for five with all trials, it settles where K x^a is the force, and the
@@ -108,7 +104,6 @@ TEST(pressed_for_minutes)
     accounts a = accounts_of(p, energy, o);
     assert_near(a.contact, 5 * x / 2.5, 1e-3);
     assert_true(a.kinetic < 1e-6 * a.contact);
-    pd_close(p);
 }
 
 TEST(reset_brings_to_rest)
@@ -128,7 +123,6 @@ TEST(reset_brings_to_rest)
     for (int i = 0; i < N; i++)
         assert_true(pd_samples(p, audio)[i] == 0);
     assert_near(answer1(p, mass, o, "mass"), 0.03, 1e-6);
-    pd_close(p);
 }
 
 /* Before DSP runs, questions are answered and blows wait. */
@@ -157,5 +151,4 @@ TEST(before_dsp)
     answer(p, on_again, o, "contact", 0, x, 5);
     assert_near(x[0], 1.5, 0);
     assert_true(accounts_of(p, later, o).kinetic > 0);
-    pd_close(p);
 }

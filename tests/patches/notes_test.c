@@ -46,7 +46,6 @@ TEST_OF_EVERY_CLASS(a_list_is_a_note)
             assert_that(pd_samples(p, sound[k][0])[i] == pd_samples(p, sound[k][1])[i],
                         "%s: `%s` is not `%s` at sample %d", its->name, same[k][0], same[k][1], i);
     }
-    pd_close(p);
 }
 
 /* Velocity 0 damps in `release` seconds if it lets the key go that was struck last. With `release ring` it does not. */
@@ -71,7 +70,6 @@ TEST_OF_EVERY_CLASS(a_key_that_is_let_go)
         assert_that(damped < 0.1 * rings, "%s: %g where it rings at %g", its->name, damped, rings);
     assert_true(rings > 1e-5);
     assert_true(peak_between(p, sound[2], 40000, N) > 1e-5);
-    pd_close(p);
 }
 
 /* Keys that nobody holds are let go of in vain: another one while a note sounds, and that of the last note once more,
@@ -99,7 +97,6 @@ TEST_OF_EVERY_CLASS(a_key_that_is_not_held)
                     "%s: a key that is not held is heard at "
                     "sample %d",
                     its->name, i);
-    pd_close(p);
 }
 
 /* Whatever was sent, all is silent 50 ms after panic and stays so; then a bang sounds as in a fresh object. */
@@ -130,7 +127,6 @@ TEST_OF_EVERY_CLASS(panic_silences)
                 peak_between(p, still, 0, N / 4));
     double a = peak_between(p, sound[0], 0, N / 4), b = peak_between(p, sound[1], 0, N / 4);
     assert_that(fabs(a / b - 1) < 0.02, "%s: a note peaks at %g after panic, at %g in a fresh object", its->name, a, b);
-    pd_close(p);
 }
 
 /* The name of a preset may stand first, and flags behind it have their way. */
@@ -160,7 +156,6 @@ TEST_OF_EVERY_CLASS(a_preset_stands_first)
         assert_that(b && !strcmp(strchr(a, ' '), strchr(b, ' ')), "%s: %s, and by -preset %s", its->name, a, b);
     }
     assert_true(lines > 5);
-    pd_close(p);
 }
 
 /* A word may stand for a number that has a meaning of its own. */
@@ -178,7 +173,6 @@ TEST(words_for_numbers)
     assert_near(answer1(p, decay, o, "decay"), -1, 0);
     assert_true(strstr(pd_line(p, wrong, "error", 0), "or material, kept") != NULL);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 1);
-    pd_close(p);
 }
 
 /* The bow's speed alone, or its force alone, bows: the other one is the parameter's. A position of 0 is a place. */
@@ -214,5 +208,4 @@ TEST(absent_inlets_are_parameters)
     assert_true(peak_between(p, sound[3], 0, N / 2) == 0);
     assert_near(peak_between(p, at[1], 0, N / 4) / peak_between(p, at[0], 0, N / 4), 1, 1e-6);
     assert_true(peak_between(p, end, 0, N / 4) < 1e-6); /* struck at its very end a string does not sound */
-    pd_close(p);
 }

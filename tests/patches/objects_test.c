@@ -53,7 +53,6 @@ TEST(modes_ring_as_listed)
         assert_true(amplitude(x, LONG / 2, freqs[k] * 1.1) < 0.02 * early[k]);
     }
     assert_true(amplitude(x, LONG / 2, 18000) < 1e-4 * early[0]); /* where 30 kHz would fold to */
-    pd_close(p);
 }
 
 /* A mode beyond what the rate can carry is silent, and sounds where the rate is doubled: the object is the same. */
@@ -85,7 +84,6 @@ TEST(quality_factors_are_decays)
     }
     assert_true(most > 0.01 && off < 1e-5 * most);
     assert_true(late[1] > 0 && late[1] < 0.5 * late[0]);
-    pd_close(p);
 }
 
 TEST(modes_come_back_with_the_rate)
@@ -103,7 +101,6 @@ TEST(modes_come_back_with_the_rate)
     pd_run(p);
     assert_true(loudest(pd_samples(p, out[0]), 4800) == 0);
     assert_true(loudest(pd_samples(p, out[1]), 4800) > 1e-3);
-    pd_close(p);
 }
 
 /* Flags that list frequencies and name no object mean modes of these frequencies. */
@@ -117,7 +114,6 @@ TEST(freqs_alone_mean_modes)
     assert_int_equal(pd_count(p, a, "o0: object modes"), 1);
     assert_int_equal(pd_count(p, b, "o2: object bar"), 1);
     assert_int_equal(pd_count(p, c, "o4: object plate"), 1);
-    pd_close(p);
 }
 
 /* The weights of a pickup decide what it hears, and one that was not made is one clear error. */
@@ -141,7 +137,6 @@ TEST(pickups_of_modes_have_weights)
         assert_true(mine > 1e-3);
         assert_true(amplitude(pd_samples(p, out[k]), LONG, k ? 440 : 1530) < 1e-3 * mine);
     }
-    pd_close(p);
 }
 
 /* Struck at a node of its first mode a bar is silent, elsewhere not; the same place is silent where it is heard. */
@@ -163,7 +158,6 @@ TEST(nodes_are_silent)
     assert_true(middle > 1e-3);
     for (int k = 1; k < 3; k++)
         assert_true(loudest(pd_samples(p, out[k]), 4800) < 1e-4 * middle);
-    pd_close(p);
 }
 
 TEST(notes_tune_and_hands_damp)
@@ -186,7 +180,6 @@ TEST(notes_tune_and_hands_damp)
     assert_true(loudest(pd_samples(p, off), 2400) < 1e-5 * first);
     assert_near(amplitude(pd_samples(p, again), LONG, 440), first, 0.02);
     assert_near(answer1(p, freq, o, "freq"), 440, 1e-6);
-    pd_close(p);
 }
 
 /* What waits for a block does not act on what was set behind it: a preset is not tuned by a note before it, neither
@@ -222,7 +215,6 @@ TEST(notes_do_not_tune_presets)
         assert_true(pd_samples(p, out[0])[i] == pd_samples(p, out[1])[i]);
     assert_true(amplitude(pd_samples(p, out[2]), LONG, 261.63) < 1e-2 * loudest(pd_samples(p, out[2]), LONG));
     assert_true(loudest(pd_samples(p, damped), 2400) < 1e-5);
-    pd_close(p);
 }
 
 /* A wall under `hear radiation` is silent, and the object says so once. Tunings that fall or are no numbers and a split
@@ -252,7 +244,6 @@ TEST(what_cannot_be_heard_is_said)
     for (int i = 0; i < RATE / 2; i++)
         assert_true(pd_samples(p, out[1])[i] == pd_samples(p, out[2])[i]);
     assert_true(loudest(pd_samples(p, out[1]), RATE / 2) > 1e-6);
-    pd_close(p);
 }
 
 /* Two numbers a pickup on surfaces, one on lines; each hears something of its own. */
@@ -281,7 +272,6 @@ TEST(pickups_have_outlets)
             assert_true(apart > 1e-6);
         }
     }
-    pd_close(p);
 }
 
 /* Outlets are made at creation: more places than that, and -outs without lists, are said and not dropped in silence. */
@@ -384,5 +374,4 @@ TEST(books_of_ringing_objects)
         assert_that(fabs(a.residual) < 1e-10 * passed, "%s: residual %g of %g", objects[k], a.residual, passed);
         loudest(pd_samples(p, out[k]), LONG);
     }
-    pd_close(p);
 }

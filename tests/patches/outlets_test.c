@@ -49,7 +49,6 @@ TEST(audio_is_velocity_and_force_the_impulse)
     for (int i = 97; i < end; i++)
         assert_true(f[i] >= 0 && v[i] <= blow.v_in * 1.000001 && v[i] >= want.v_out * 1.000001);
     assert_near(sum_of(f, 0, N) / RATE, blow.mass * (blow.v_in - want.v_out), 1e-6);
-    pd_close(p);
 }
 
 /* All three units of one blow: displacement's slope is velocity, acceleration's sum is its change. */
@@ -72,7 +71,6 @@ TEST(units_belong_together)
     for (int i = 1; i < N; i++)
         assert_true(fabs(a[i] / (double)RATE - (v[i] - v[i - 1])) < 1e-6);
     assert_near(sum_of(a, 90, N) / RATE, v_out - blow.v_in, 1e-5);
-    pd_close(p);
 }
 
 /* A change of gain during free flight, where velocity is constant: what is heard is the gain itself. */
@@ -93,7 +91,6 @@ TEST(gain_glides_over_a_block)
     }
     for (int i = 64; i < N; i++)
         assert_near(s[i], 0.25, 1e-6);
-    pd_close(p);
 }
 
 /* Another unit while it rings comes in over a block: no step is larger than those of the old tone, those of the new one
@@ -103,10 +100,8 @@ TEST(units_fade)
     static const char *const unit[] = { "velocity", "displacement", "acceleration" }, *const gain[] = { "1", "1000",
                                                                                                         "1e-3" };
     enum { N = 4800, BLOCK = 64, RINGS = 9 };
-    claim c[] = {
-        CLAIM("outlets: step at another unit, of the tones' own and a block's part of both", 1),
-        CLAIM("outlets: a strike in the block of another unit, off the same in silence", 1e-6),
-    };
+    CLAIMS(c, CLAIM("outlets: step at another unit, of the tones' own and a block's part of both", 1),
+           CLAIM("outlets: a strike in the block of another unit, off the same in silence", 1e-6));
     int out[RINGS], struck[2];
     pd_patch *p = pd_open();
     for (int k = 0; k < RINGS; k++) {
@@ -142,8 +137,6 @@ TEST(units_fade)
                   fabs(pd_samples(p, struck[1])[i] - pd_samples(p, struck[0])[i]) /
                       peak_of(pd_samples(p, struck[0]), N),
                   "%d", i);
-    CLAIMS_CHECK(c);
-    pd_close(p);
 }
 
 /* A body peaks within 4 dB of its level, and a level is a ratio of gains to rounding. */
@@ -169,7 +162,6 @@ TEST(level_sets_the_peak)
             assert_that(fabs(peak - level[i]) < 4, "%s: level %g peaks at %g dBFS", unit[j], level[i], peak);
             assert_near(peak - first, level[i] - level[0], 0.01);
         }
-    pd_close(p);
 }
 
 /* What rings becomes louder with a level, but not louder than full scale. A slider of levels lets notes pass. */
@@ -188,7 +180,6 @@ TEST(level_holds_what_rings)
     double held = peak_of(pd_samples(p, rings), 48000), struck = peak_of(pd_samples(p, strikes), 48000);
     assert_that(held > 0.9 && held <= 1, "what rings peaks at %g", held);
     assert_that(struck > 0.05 && struck < 1, "a blow while levels come peaks at %g", struck);
-    pd_close(p);
 }
 
 TEST(energy_outlet_with_and_without_ledger)
@@ -214,7 +205,6 @@ TEST(energy_outlet_with_and_without_ledger)
         assert_true(sample[i] <= sample[i - 1]);
         assert_true(i % 64 == 0 || block[i] == block[i - 1]);
     }
-    pd_close(p);
 }
 
 /* -- meters --------------------------------------------------------------- */
@@ -284,7 +274,6 @@ TEST(the_books_balance_at_every_sample)
     accounts a = accounts_of(p, energy, o);
     assert_near(a.dissipated, m[DISSIPATED][N - 1], 0.02);
     assert_near(a.stored, a.kinetic + a.potential + a.contact, 2e-5);
-    pd_close(p);
 }
 
 /* The same of every class, as it comes: excited twice, its meters add up at every sample. */
@@ -345,7 +334,6 @@ TEST(position_and_compression_are_the_hammers)
     }
     wall_answer want = wall_solve(&blow, 200);
     assert_true(deepest <= want.x_max * 1.000001 && deepest > 0.98 * want.x_max);
-    pd_close(p);
 }
 
 /* The velocity is the derivative of the position, whatever the audio outlet carries and is multiplied by; the force at
@@ -375,7 +363,6 @@ TEST(velocity_and_endforce_are_those_of_the_samples_end)
         most = fmax(most, f[i]);
     }
     assert_true(most > 0 && hook > 0.01 * most);
-    pd_close(p);
 }
 
 /* A string that lies against a flat obstacle touches it at many points. The impulse by what these forces are at the
@@ -395,7 +382,6 @@ TEST(endforce_is_that_of_all_points)
     }
     print_message("# endforce of a row: the impulse is off by %g of itself\n", by_ends / by_means - 1);
     assert_true(by_means > 0 && fabs(by_ends / by_means - 1) < 0.01);
-    pd_close(p);
 }
 
 /* Every class has them, and they belong to what position shows. */

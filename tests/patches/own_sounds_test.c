@@ -87,7 +87,6 @@ TEST_OF_EVERY_CLASS(sounds_are_kept)
     assert_that(pd_count(p, PD_ALL, "error") == 0, "%s: %s", its->name, pd_line(p, PD_ALL, "error", 0));
     for (int w = 0; w < WAYS; w++)
         assert_same(p, sound[w][0], sound[w][1], names[w]);
-    pd_close(p);
 }
 
 /* In the middle of a morph, and while a recall glides, all is finite and numbers lie between. */
@@ -121,7 +120,6 @@ TEST_OF_EVERY_CLASS(morph_lies_between)
     assert_true(strstr(pd_line(p, wrong, "error", 0), "a slot that was stored: low high") != NULL);
     for (int i = 0; i < N; i++)
         assert_true(isfinite(pd_samples(p, sound)[i]));
-    pd_close(p);
 }
 
 /* Between two objects of other kinds numbers glide, the object changes half way, and one fades into the other. No
@@ -176,7 +174,6 @@ TEST_OF_EVERY_CLASS(vary_is_heard)
         printf("# %s: varied with the seeds 0 to %d it peaks at %g\n", its->name, k, most);
     }
     assert_that(wrong == 0, "%s: %d varied sounds are silent or over full scale", its->name, wrong);
-    pd_close(p);
 }
 
 /* Reads the file that an object has saved beside its patch. */
@@ -276,7 +273,6 @@ TEST_OF_EVERY_CLASS(other_files_are_refused)
         assert_near(answer1(p, get[k], o, "gain"), bad[k][1] ? 0.25 : 0.5, 0);
     }
     assert_int_equal(pd_count(p, reply[BAD], "error"), 1);
-    pd_close(p);
 }
 
 /* Ranges were wider once: a sound from outside of them is brought in, and one error names what was. */
@@ -303,7 +299,6 @@ TEST_OF_EVERY_CLASS(wider_sounds_are_brought_in)
         assert_true(pd_line(p, other, "o", 0) != NULL);
     else
         assert_near(answer1(p, other, o, "stiffness"), 1e17, 1e-6);
-    pd_close(p);
 }
 
 /* Words with characters that mean something in a text come back as they were. */
@@ -332,7 +327,6 @@ TEST(words_come_back)
         const char *was = pd_line(p, get[k][0], "info: array ", 0), *is = pd_line(p, get[k][1], "info: array ", 0);
         assert_that(was && is && !strcmp(was, is), "%s came back as %s", was, is);
     }
-    pd_close(p);
 }
 
 /* Numbers that differ in their last digit name two slots, and an error tells them as they were typed. */
@@ -350,7 +344,6 @@ TEST_OF_EVERY_CLASS(slots_are_named_by_any_number)
     pd_run(p);
     assert_near(answer1(p, get, o, "gain"), 0.25, 0);
     assert_true(strstr(pd_line(p, wrong, "error", 0), "a slot that was stored: 1234567 1234568 0.1, ") != NULL);
-    pd_close(p);
 }
 
 /* While a recall glides, what sets the sound ends the glide where it is and counts; an error does not end it. */
@@ -390,7 +383,6 @@ TEST_OF_EVERY_CLASS(what_is_told_ends_a_recall)
                         of ? freq : "gain", x[0], x[1]);
             assert_that(of || k < 1 || k > 2 || x[1] == 0.125, "%s: %s: gain %g", its->name, told[k], x[1]);
         }
-    pd_close(p);
 }
 
 /* A file with a hundred wrong lines is one error, and nothing of it is taken. A preset ends a recall that takes its
@@ -419,7 +411,6 @@ TEST_OF_EVERY_CLASS(errors_and_recalls_come_to_an_end)
     assert_int_equal(pd_count(p, load, "error"), 1);
     assert_string_equal(pd_line(p, loaded, "info: gain ", 0), "0.25");
     assert_string_equal(pd_line(p, after, "info: gain ", 0), pd_line(p, before, "info: gain ", 0));
-    pd_close(p);
 }
 
 /* Half way between a soft blow that is heard loud and a hard one that is heard soft, gain is half of the first and the
@@ -454,7 +445,6 @@ TEST(a_sweep_stays_under_full_scale)
     assert_that(most <= 1 && most > 0.3, "a sweep peaks at %g", most);
     assert_near(answer1(p, gains[1], o, "gain"), answer1(p, gains[0], o, "gain"), 0);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* An instrument of several strings or pieces keeps each of them: what it says of itself is the same after `load`. */
@@ -481,7 +471,6 @@ TEST(every_string_has_a_file)
             assert_string_equal(pd_line(p, dump[i][0], "info: ", k), pd_line(p, dump[i][1], "info: ", k));
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* An instrument writes beside the patch that holds its box, and not into the library. */
@@ -496,7 +485,6 @@ TEST(files_of_instruments_are_beside_the_patch)
     pd_run(p);
     assert_true(read_saved(p, "hz-bells.txt", text, sizeof text) > 0);
     assert_true(read_saved(p, "hz-copies.txt", text, sizeof text) > 0);
-    pd_close(p);
 }
 
 /* Varied forty times, each time from where it was, a number stays within a factor of four of what it was set to; set
@@ -528,5 +516,4 @@ TEST(varied_numbers_stay_near)
         most = fmax(most, fmax(ratio, 1 / ratio));
     }
     assert_true(most > 3);
-    pd_close(p);
 }

@@ -84,7 +84,6 @@ TEST_OF_EVERY_CLASS(partials_are_heard)
     }
     assert_that(heard > 0, "%s: no partial is loud", its->name);
     spectrum_free(&s);
-    pd_close(p);
 }
 
 /* A tuner reads the strongest partials of the body of trombamarina~ at the pitch of the key. */

@@ -47,6 +47,7 @@ struct pd_patch {
     char dir[128];
     canvas canvas[MAX_CANVASES];
     int n_canvases, here;
+    pd_patch *next; /* that is open too */
     box *boxes;
     int n_boxes;
     event *events;
@@ -121,10 +122,20 @@ static char *read_whole(const pd_patch *p, const char *name, size_t *size)
 
 /* -- the description ------------------------------------------------------ */
 
+static pd_patch *open_patches;
+
+static void close_all(void)
+{
+    while (open_patches)
+        pd_close(open_patches);
+}
+
 pd_patch *pd_open_with(pd_setup setup)
 {
     pd_patch *p = resized(NULL, sizeof *p);
-    *p = (pd_patch){ .setup = setup, .n_canvases = 1 };
+    *p = (pd_patch){ .setup = setup, .n_canvases = 1, .next = open_patches };
+    open_patches = p;
+    tests_end_with(close_all);
     if (p->setup.rate == 0)
         p->setup.rate = 48000;
     if (p->setup.limit == 0)
@@ -504,6 +515,10 @@ void pd_run(pd_patch *p)
 
 void pd_close(pd_patch *p)
 {
+    pd_patch **at = &open_patches;
+    while (*at != p)
+        at = &(*at)->next;
+    *at = p->next;
     DIR *d = getenv("HZ_KEEP") ? NULL : opendir(p->dir);
     for (struct dirent *e; d && (e = readdir(d));)
         unlinkat(dirfd(d), e->d_name, 0);

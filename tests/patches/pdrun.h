@@ -7,7 +7,6 @@
  *     int hit = pd_at(p, 10, o, "strike 1");
  *     pd_run(p);
  *     pd_line(p, hit, "info: contact ", 0), pd_samples(p, sound)[i] ...
- *     pd_close(p);
  *
  * Pd runs in batch mode, faster than real time, unless the test asks for real time, and quits by itself. It is told not
  * to take real-time priority, which it takes as root, for then nothing else would run beside it. What it prints is cut
@@ -44,6 +43,7 @@ enum {
 /* Starts a description: pd_open(.rate = 44100). */
 #define pd_open(...) pd_open_with((pd_setup){ __VA_ARGS__ })
 pd_patch *pd_open_with(pd_setup setup);
+/* At the end of a test all patches are closed; one of many is closed before. */
 void pd_close(pd_patch *p);
 
 /* Returns the folder in which the patch will be, for files beside it. It is gone after pd_close. */

@@ -32,7 +32,6 @@ TEST(another_body_has_its_level)
         assert_that(fabs(peak + 9) < 4, "`%s, level -9, bang` peaks at %g dBFS", message[i], peak);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* A stroke follows bowspeed and bowforce while it lasts. One that was given its own speed keeps it. */
@@ -57,7 +56,6 @@ TEST(a_stroke_follows)
     assert_that(last[1] > 0.01 * last[0], "a slower bow is silent: %g, %g", last[1], last[0]);
     assert_that(fabs(last[2] / last[0] - 1) < 0.1, "a stroke of its own speed follows bowspeed: %g, %g", last[2],
                 last[0]);
-    pd_close(p);
 }
 
 /* An array of numbers from 0 to 1, as one draws it first, is limited, and this is said once. */
@@ -73,7 +71,6 @@ TEST(a_barrier_as_high_as_a_house)
     double peak = loudest(p, sound, 0, N / 2 + 24000);
     assert_that(peak < 4, "it peaks at %g", peak);
     assert_int_equal(pd_count(p, PD_ALL, "error: stringbarrier~: array: its numbers are metres"), 1);
-    pd_close(p);
 }
 
 /* A material that changes no decay says so; where decays are the material's, it says nothing. */
@@ -91,5 +88,4 @@ TEST(a_material_that_changes_nothing)
     assert_int_equal(pd_count(p, silent, "impact~: material: "), 0);
     assert_int_equal(pd_count(p, decay, "impact~: material: decay or q"), 1);
     assert_int_equal(pd_count(p, more, "impact~: material: "), 0);
-    pd_close(p);
 }

@@ -70,7 +70,6 @@ TEST(sixty_notes)
         assert_that((after < 0.05 * before) == (k != 1), "%s, %d: %g, then %g", object[k], k, before, after);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* What a steal does between two samples, beside what the sounds do by themselves: the new note alone is taken away, and
@@ -100,7 +99,6 @@ TEST(a_steal_does_not_click)
     printf("# a steal bends the sound by %.1f dBFS\n", 20 * log10(click + 1e-12));
     assert_that(20 * log10(click + 1e-12) < -60, "a steal clicks at %g dBFS", 20 * log10(click));
     assert_that(loudest(p, out[0], at, at + 480) > 0.01, "the note that is stolen was silent already");
-    pd_close(p);
 }
 
 /* poly~ plays a chord, gives a voice back, speaks to one copy and to all, and says in words what is not there. */
@@ -129,7 +127,6 @@ TEST(copies_of_an_abstraction)
     assert_true(pd_count(p, all, "poly: decay 3") >= 3);
     assert_true(pd_count(p, two, "poly: decay 5") >= 1 && pd_count(p, two, "poly: decay 3") == 0);
     assert_true(strstr(pd_line(p, PD_LOADED, "error", 0), "hz-nothing") != NULL);
-    pd_close(p);
 }
 
 /* Of a thousand copies there are 64, which is said; without a number there is one. */
@@ -152,7 +149,6 @@ TEST(copies_have_a_bound)
     assert_non_null(strstr(pd_line(p, two, "error", 0), "instance number 2 out of range"));
     assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
     assert_true(loudest(p, said, 4800, N) > 0.01);
-    pd_close(p);
 }
 
 /* What an MPE keyboard does comes out as messages for voices. */
@@ -196,7 +192,6 @@ TEST(keys_with_channels_of_their_own)
         assert_that(pd_count(p, reply[k], "mpe: ") == n, "`%s` makes %d messages", of[k].sent,
                     pd_count(p, reply[k], "mpe: "));
     }
-    pd_close(p);
 }
 
 /* What the README says of its two first patches. */

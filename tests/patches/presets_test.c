@@ -252,11 +252,9 @@ static double ringing(const double *x, double freq, double from, double apart, d
 
 TEST(presets_are_tuned_as_they_are_called)
 {
-    claim c[] = {
-        CLAIM("presets: cents beside the partials of the name", 10),
-        CLAIM("presets: decay beside the published one, a factor", 1.5),
-        CLAIM("presets: octaves beyond the centroid of the name", 0),
-    };
+    CLAIMS(c, CLAIM("presets: cents beside the partials of the name", 10),
+           CLAIM("presets: decay beside the published one, a factor", 1.5),
+           CLAIM("presets: octaves beyond the centroid of the name", 0));
     int things = read_the_manual();
     const float *all = at_100(0)->heard;
     for (int k = 0; k < things; k++) {
@@ -279,7 +277,6 @@ TEST(presets_are_tuned_as_they_are_called)
         claim_see(&c[2], fmax(0, fmax(log2(tuned[k].centroid[0] / centroid), log2(centroid / tuned[k].centroid[1]))),
                   "%s: %.0f Hz", tuned[k].name, centroid);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The second table of the manual: a range of seconds for each of the first three partials. Their pairs do not beat. */
@@ -378,16 +375,15 @@ TEST(tubular_bell_is_as_bright_as_a_recorded_one)
 TEST(knocks_ring_a_little)
 {
     static const char *const names[] = { "knock", "felt" };
-    claim c[] = { CLAIM("presets: knock and felt, 0.03 s over how long they last", 1),
-                  CLAIM("presets: knock and felt, how long they last, s", 0.3),
-                  CLAIM("presets: knock and felt, 200 Hz over their centroid", 1) };
+    CLAIMS(c, CLAIM("presets: knock and felt, 0.03 s over how long they last", 1),
+           CLAIM("presets: knock and felt, how long they last, s", 0.3),
+           CLAIM("presets: knock and felt, 200 Hz over their centroid", 1));
     for (int i = 0; i < 2; i++) {
         sound s = at_100(0)->is[preset_of(0, names[i])];
         claim_see(&c[0], 0.03 / s.lasts, "%s: %.3f s", names[i], s.lasts);
         claim_see(&c[1], s.lasts, "%s", names[i]);
         claim_see(&c[2], 200 / s.centroid[0], "%s: %.0f Hz", names[i], s.centroid[0]);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A wine glass, a drinking glass, a cup and a bottle: by their decays or by their lowest partials. */
@@ -430,9 +426,9 @@ TEST(keys_are_even_and_high_ones_ring_shorter)
         { "kettledrum", 38, 57, 0 },    { "tabla", 56, 74, 0 },      { "guitar", 40, 88, 0 },
     };
     enum { KEYS = sizeof keys / sizeof *keys, NOTES = 25 };
-    claim c[] = { CLAIM("keys: loudness of notes under the same velocity, LU", 12),
-                  CLAIM("keys: time in which the lowest partial falls by 60 dB, over that of the key below", 1),
-                  CLAIM("keys: the same loudness of a guitar, two octaves to each side, LU", 3) };
+    CLAIMS(c, CLAIM("keys: loudness of notes under the same velocity, LU", 12),
+           CLAIM("keys: time in which the lowest partial falls by 60 dB, over that of the key below", 1),
+           CLAIM("keys: the same loudness of a guitar, two octaves to each side, LU", 3));
     for (int k = 0; k < KEYS; k++) {
         int n = claim_whole() ? NOTES : 4, out[NOTES];
         double least = 1e9, most = -1e9, below = 1e9;
@@ -463,7 +459,6 @@ TEST(keys_are_even_and_high_ones_ring_shorter)
                   least, most);
         pd_close(p);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* At other rates too a bang is as loud. */

@@ -103,7 +103,6 @@ TEST(what_is_saved_sounds_the_same)
         assert_that(sounds_alike(p, sound[0][s], sound[2][s]), "scene %d sounds otherwise from the file", scenes[s]);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* ---- scenes ---- */
@@ -153,7 +152,6 @@ TEST(what_rings_outlasts_its_scene)
     assert_that(before > 0.1 && after > 0.01, "the racks peak at %g and at %g", before, after);
     assert_that(wrong < 0, "from sample %d on a change of scene is heard", wrong);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* What plays by itself stops with its scene, and begins with it again. */
@@ -173,7 +171,6 @@ TEST(rain_falls_in_its_scene)
         peak[i / N] = fmax(peak[i / N], i % N > N / 2 ? fabs(pd_samples(p, sound)[i]) : 0);
     assert_that(peak[0] > 0.01 && peak[2] < 1e-3 && peak[3] > 0.01, "rain peaks at %g, then %g, then %g", peak[0],
                 peak[2], peak[3]);
-    pd_close(p);
 }
 
 /* However loud, nothing leaves the rack over full scale. */
@@ -195,7 +192,6 @@ TEST(nothing_is_over_full_scale)
             peak = fmax(peak, fabs(pd_samples(p, sound[side])[i]));
         assert_that(peak > 0.9 && peak <= 1, "outlet %d peaks at %g", side, peak);
     }
-    pd_close(p);
 }
 
 /* A split, a layer, and keys that are lifted where they were pressed. */
@@ -220,7 +216,6 @@ TEST(keys_go_where_they_belong)
             assert_that((pd_count(p, first[k], line) > 0) == has[k][slot], "key %d and slot %d: %d contacts", keys[k],
                         slot + 1, pd_count(p, first[k], line));
         }
-    pd_close(p);
 }
 
 /* ---- hands ---- */
@@ -281,7 +276,6 @@ TEST(a_controller_is_learned)
         beds += !strcmp(line, "cell 1 1 sound bed 2;\n");
     fclose(f);
     assert_int_equal(beds, 1);
-    pd_close(p);
 }
 
 /* A key that is held repeats as keys do, by presses alone or by pairs, and is one note. */
@@ -309,7 +303,6 @@ TEST(a_key_that_repeats_is_one_note)
     assert_int_equal(pd_count(p, let_go, "note: 60 0"), 1);
     assert_int_equal(pd_count(p, held, "does: scene 3"), 1);
     assert_int_equal(pd_count(p, off, "note:"), 0);
-    pd_close(p);
 }
 
 /* OSC reaches slots and scenes. Wrong types, wrong slots and other addresses are said in words, and the sound goes on.
@@ -355,7 +348,6 @@ TEST(osc_plays_it)
     for (int k = 0; k < 6; k++)
         assert_that(pd_count(p, PD_ALL, said[k]) == 1, "%s: `%s` is said %d times", wrong[k], said[k],
                     pd_count(p, PD_ALL, said[k]));
-    pd_close(p);
 }
 
 /* Ten thousand messages a second, of notes, controllers and scenes: none is an error, and a note after them sounds. */
@@ -397,7 +389,6 @@ TEST(floods_pass)
     assert_that(peak[0] < 1e-6 && peak[1] > 0.01, "it peaks at %g after panic, and at %g with a note", peak[0],
                 peak[1]);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* ---- presets ---- */
@@ -460,7 +451,6 @@ TEST(preset_is_the_word)
         assert_that(pd_count(p, step[k], line) == 1, "%s does not choose %s", steps[k], gives[k]);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }
 
 /* ---- what is wrong ---- */
@@ -506,5 +496,4 @@ TEST(what_is_wrong_changes_nothing)
     for (int k = 0; k < FILES; k++)
         assert_that(pd_count(p, said[k], file[k].said) == 1, "%s: not said: %s", file[k].name, file[k].said);
     assert_int_equal(pd_count(p, last, "told: slot 1 stiffness 2e+07"), 1);
-    pd_close(p);
 }

@@ -111,7 +111,6 @@ TEST_OF_EVERY_CLASS(table_is_what_outlets_say)
     char wanted[40];
     snprintf(wanted, sizeof wanted, "o%d: record 100 writing", o);
     assert_that(pd_count(p, PD_ALL, wanted) == 1, "%s: it does not say that it writes", its->name);
-    pd_close(p);
 }
 
 /* A recording goes on when Pd ends, or another message ends it: what there is of it is written. */
@@ -130,7 +129,6 @@ TEST_OF_EVERY_CLASS(what_is_cut_off_is_written)
     assert_that(n >= 480 - 64 && n <= 480 + 64, "%s: %d lines of a hundredth of a second", its->name, n);
     n = read_table(p, "ended.csv", rows, N + 1);
     assert_that(n >= 1440 - 64 && n <= 1440 + 128, "%s: %d lines until Pd ended", its->name, n);
-    pd_close(p);
 }
 
 /* Each is one error, which says what is wrong and what would be right. */
@@ -166,7 +164,6 @@ TEST_OF_EVERY_CLASS(bad_places_are_said)
     for (int i = 0; i < N; i++)
         peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
     assert_that(peak > 0, "%s is silent", its->name);
-    pd_close(p);
 }
 
 /* Of those that would write into one file at once the first does, and its table is whole. Each of the others is one
@@ -191,7 +188,6 @@ TEST_OF_EVERY_CLASS(one_file_is_one_recording)
     assert_int_equal(pd_count(p, PD_ALL, "error"), BAD);
     assert_int_equal(read_table(p, "same.csv", rows, N + 1), N);
     assert_books("same.csv");
-    pd_close(p);
 }
 
 /* A voice that was never played, and whose blocks are not computed for that, records the silence. */
@@ -204,7 +200,6 @@ TEST_OF_EVERY_CLASS(a_silent_voice_records)
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     assert_int_equal(read_table(p, "silent.csv", rows, N + 1), N);
-    pd_close(p);
 }
 
 /* With room for 300 kB, a table of two megabytes is an error, the file is empty, and the sound goes on. */
@@ -239,5 +234,4 @@ TEST_OF_EVERY_CLASS(no_room_is_said)
     for (int i = 0; i < 2400; i++)
         peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
     assert_that(peak > 0, "%s is silent", its->name);
-    pd_close(p);
 }

@@ -44,7 +44,6 @@ TEST(reports_are_limited_and_the_rest_counted)
         assert_true(reported <= limit[i].most * (SECONDS + 1));
         assert_true(reported >= (limit[i].most < 500 ? limit[i].most * SECONDS : TIMES));
     }
-    pd_close(p);
 }
 
 TEST(reports_come_in_order)
@@ -63,7 +62,6 @@ TEST(reports_come_in_order)
     assert_int_equal(contacts_of(p, fast), TIMES);
     for (int i = 0; i < TIMES; i++)
         assert_near(contact_of(p, fast, i).v_in, wall_typed(1 + i / 10000.), 1e-6);
-    pd_close(p);
 }
 
 /* The same report whatever else the object is asked to do, and whoever stands beside it. */
@@ -87,5 +85,4 @@ TEST(instances_share_nothing)
         assert_int_equal(contacts_of(p, o[i]), 1);
         assert_closed(p, o[i], 0, &c[i], 1e-3);
     }
-    pd_close(p);
 }

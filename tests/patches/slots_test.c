@@ -40,7 +40,6 @@ TEST_OF_EVERY_CLASS(there_are_64_slots)
     assert_non_null(strstr(pd_line(p, missing, "error", 0), "recall: got one-more, allowed a slot that was stored"));
     for (int k = 0; k < SLOTS; k++)
         assert_near(answer1(p, get[k], o, "gain"), k == 7 || k == 63 ? 1000 : k + 1, 0);
-    pd_close(p);
 }
 
 /* A recall brings back the gain that was stored, whatever a level before it was about to do or has done. */
@@ -63,7 +62,6 @@ TEST_OF_EVERY_CLASS(a_recall_has_its_own_gain)
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     for (int k = 0; k < 3; k++)
         assert_near(answer1(p, get[k], o, "gain"), 0.25, 0);
-    pd_close(p);
 }
 
 /* A hundred loads of wrong files of one and of twelve megabytes take less than a second, where parsing takes eight. */
@@ -97,7 +95,6 @@ TEST(wrong_files_are_refused_at_their_first_line)
             strstr(pd_line(p, PD_ALL, "error", i), i % 2 ? "more than 1 MiB" : "does not begin with hertz"));
     print_message("# %d wrong files are refused within %g ms\n", LOADS, ms);
     assert_that(ms < 10 * LOADS, "%d wrong files are refused within %g ms", LOADS, ms);
-    pd_close(p);
 }
 
 /* A thousand modes that sixteen pickups hear are saved and loaded. */
@@ -128,7 +125,6 @@ TEST(the_largest_sound_comes_back)
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     assert_true(stat(path, &s) == 0 && s.st_size > 250000 && s.st_size < 500000); /* half of what may be read */
     assert_int_equal(pd_count(p, get, "o0: object modes"), 1);
-    pd_close(p);
 }
 
 /* On the way from a skin, whose pickup has two numbers, to a bar nobody has asked for two pickups. */
@@ -142,5 +138,4 @@ TEST(a_recall_makes_no_remark)
     pd_record(p, o, AUDIO, 0, 15000);
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
-    pd_close(p);
 }

@@ -48,13 +48,12 @@ TEST(without_it_every_sample_is_as_it_was)
     pd_run(p);
     for (int i = 0; i < PAIRS; i++)
         assert_that(differ(pd_samples(p, sound[i][0]), pd_samples(p, sound[i][1]), LENGTH) == 0, "%s", pairs[i][1]);
-    pd_close(p);
 }
 
 /* Meters of what is stored and of the residual, with the body and its ringing. */
 TEST(books_hold_with_it)
 {
-    claim claims[] = { CLAIM("soundbox: residual, of the most energy", 1e-10) };
+    CLAIMS(claims, CLAIM("soundbox: residual, of the most energy", 1e-10));
     for (int s = 0; s < STRINGS; s++) {
         pd_patch *p = pd_open(.rate = RATE);
         int meter[BODIES][2];
@@ -77,14 +76,13 @@ TEST(books_hold_with_it)
         }
         pd_close(p);
     }
-    CLAIMS_CHECK(claims);
 }
 
 /* In blocks of one sample as in those of 64, and while the pitch is led from message to message. */
 TEST(nothing_keeps_it_from_sounding)
 {
-    claim claims[] = { CLAIM("soundbox: level in blocks of 1, dB beside 64", 0.5),
-                       CLAIM("soundbox: level in a glissando, dB under that of the string", 12) };
+    CLAIMS(claims, CLAIM("soundbox: level in blocks of 1, dB beside 64", 0.5),
+           CLAIM("soundbox: level in a glissando, dB under that of the string", 12));
     for (int s = 0; s < 2; s++) {
         pd_patch *p = pd_open(.rate = RATE);
         int small = pd_subpatch(p, "block~ 1"), led[2];
@@ -111,7 +109,6 @@ TEST(nothing_keeps_it_from_sounding)
                   "%s", strings[s]);
         pd_close(p);
     }
-    CLAIMS_CHECK(claims);
 }
 
 /* autogain, and what a preset has without and with it. */
@@ -148,5 +145,4 @@ TEST(without_a_string_it_says_so)
     assert_int_equal(pd_count(p, said, words), 1);
     assert_int_equal(pd_count(p, silent, "error"), 0);
     assert_int_equal(pd_count(p, method, words), 1);
-    pd_close(p);
 }

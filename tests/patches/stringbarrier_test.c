@@ -69,7 +69,6 @@ TEST(arrays_come_and_go)
             passed += fabs(energy(p, replies[i], k));
         assert_true(fabs(energy(p, replies[i], 7)) < 1e-10 * passed);
     }
-    pd_close(p);
 }
 
 /* The obstacle's array is deleted, made again, renamed and doubled while the string sounds. Pd says at a lookup that
@@ -103,7 +102,6 @@ TEST(arrays_are_not_looked_up_in_perform)
     assert_true(loudest(p, sound, 0, SECOND) > 0.01);
     int twice = pd_count(p, PD_ALL, "warning: hz-bed: multiply defined");
     assert_true(twice >= 1 && twice <= 2); /* by our one lookup, and by Pd's own of the message `const` */
-    pd_close(p);
 }
 
 /* Returns the frequency of a recorded sound near f: the strongest place of its spectrum under Hann's window. */
@@ -150,7 +148,6 @@ TEST(frets_stop_the_string)
         assert_true(fabs(cents) <
                     30); /* the string is longer where it is pressed down, and the finger is not the nut */
     }
-    pd_close(p);
 }
 
 /* `closed` with another exponent than 1 is newton, and says so. */
@@ -180,7 +177,6 @@ TEST(methods_say_what_runs)
     double stiff = M_PI * M_PI / 4 * bend / (pow(0.9, 4) * mass);
     assert_true(fabs(f / sqrt(100 / (4 * 0.81 * mass) + stiff) - 1) < 1e-5);
     assert_true(fabs(t / ((220 * 220 - stiff) * 4 * 0.81 * mass) - 1) < 1e-5);
-    pd_close(p);
 }
 
 /* A pluck takes hold of the string: however fast they follow each other, each is as loud as the first. */
@@ -205,7 +201,6 @@ TEST(plucks_are_alike)
             assert_float_equal(loudest(p, sound[k], from, from + SECOND / 15) / first, 1, 0.05);
         }
     }
-    pd_close(p);
 }
 
 /* Over four octaves plucked notes are as loud as each other within 6 dB, each before what the last one did has gone. */
@@ -227,7 +222,6 @@ TEST(notes_are_as_loud)
     }
     print_message("# notes peak from %g to %g\n", least, most);
     assert_true(most < 0.9 && most < 2 * least);
-    pd_close(p);
 }
 
 /* Whatever a hand may set or do while the string sounds, nothing is thrown. */
@@ -257,7 +251,6 @@ TEST(hands_do_not_throw)
     double most = loudest(p, sound, 0, 3.2 * SECOND), most_lifted = loudest(p, lifted, 0, SECOND);
     print_message("# hands: %g, floats at the height inlet: %g\n", most, most_lifted);
     assert_true(most < 1 && most_lifted < 1);
-    pd_close(p);
 }
 
 /* `profile` shows what is below, at the height it has now. */
@@ -283,7 +276,6 @@ TEST(profile_shows_what_is_below)
     assert_float_equal(is[1], -0.5, 1e-8);
     assert_float_equal(is[2], -0.002, 1e-8);
     assert_int_equal(pd_count(p, wrong, "error: stringbarrier~: profile: "), 1);
-    pd_close(p);
 }
 
 /* A plucked string and a struck one peak within 4 dB of their level. */
@@ -300,5 +292,4 @@ TEST(level_of_a_string)
     pd_run(p);
     for (int k = 0; k < 2; k++)
         assert_float_equal(20 * log10(loudest(p, sound[k], 0, SECOND / 2)), -20, 4);
-    pd_close(p);
 }

@@ -192,7 +192,6 @@ TEST_OF_EVERY_CLASS(rows_take_what_they_say)
     for (int i = 0; i < objects; i++)
         for (int k = 0; k < 4800; k++)
             assert_true(isfinite(pd_samples(p, sound[i])[k]));
-    pd_close(p);
 }
 
 /* Each row has an object that is sent everything wrong while it sounds; its sound is that of one left alone. */
@@ -242,7 +241,6 @@ TEST_OF_EVERY_CLASS(rows_refuse_what_they_do_not_take)
     for (int k = 0; k < length; k++)
         loudest = fmax(loudest, fabs(pd_samples(p, alone)[k]));
     assert_true(loudest > 1e-6);
-    pd_close(p);
 }
 
 /* -- flags ---------------------------------------------------------------- */
@@ -264,7 +262,6 @@ TEST_OF_EVERY_CLASS(flags_take_what_rows_say)
     for (const trial *t = trials; t < trials + n; t++)
         assert_that(same_value(got(p, t, t->get), t->given, tolerance_of(t->r)), "-%s %s became %s", t->r->name,
                     t->given, got(p, t, t->get));
-    pd_close(p);
 }
 
 /* A bad flag is one error; the object is made, and the flags around the bad one are heard. A row's bad ones are all
@@ -301,10 +298,10 @@ TEST_OF_EVERY_CLASS(flags_refuse_what_rows_do_not_take)
         assert_says(pd_line(p, PD_LOADED, prefix, i), t->r, t->given, "");
         snprintf(prefix, sizeof prefix, "o%d: %s ", plain, t->r->name);
         assert_near(answer1(p, gain[i], t->obj, "gain"), 0.125, 0);
-        if (!strstr(t->r->name, "gain") && strcmp(t->r->name, "seed") != 0) /* The flag behind sets one, dice the other. */
+        if (!strstr(t->r->name, "gain") &&
+            strcmp(t->r->name, "seed") != 0) /* The flag behind sets one, dice the other. */
             assert_string_equal(got(p, t, t->get), pd_line(p, t->before, prefix, 0));
     }
-    pd_close(p);
 }
 
 TEST_OF_EVERY_CLASS(flags_that_are_none)
@@ -323,7 +320,6 @@ TEST_OF_EVERY_CLASS(flags_that_are_none)
     assert_int_equal(pd_count(p, PD_LOADED, ""), FLAGS);
     for (int i = 0; i < FLAGS; i++)
         assert_near(answer1(p, get[i], o[i], "gain"), 0.125, 0);
-    pd_close(p);
 }
 
 /* -- verbs ---------------------------------------------------------------- */
@@ -369,7 +365,6 @@ TEST_OF_EVERY_CLASS(verbs_take_their_ranges)
         for (int k = 0; k < 2400; k++)
             assert_true(isfinite(pd_samples(p, t->get)[k]));
     }
-    pd_close(p);
 }
 
 TEST_OF_EVERY_CLASS(verbs_refuse_the_rest)
@@ -398,7 +393,6 @@ TEST_OF_EVERY_CLASS(verbs_refuse_the_rest)
         for (int k = 0; k < 480; k++)
             assert_true(fabs(pd_samples(p, sound[i])[k]) < 1e-19); /* A Pd of single precision reads 0 there. */
     }
-    pd_close(p);
 }
 
 /* -- every class ---------------------------------------------------------- */

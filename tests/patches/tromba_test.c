@@ -35,7 +35,6 @@ TEST(one_outlet_is_the_mix)
             0.5 * pd_samples(p, sound[0])[i] + 2 * pd_samples(p, sound[1])[i] - 3.0 * pd_samples(p, sound[2])[i];
         assert_true(fabs(mix - pd_samples(p, sound[3])[i]) < 1e-5 * most);
     }
-    pd_close(p);
 }
 
 /* Each outlet is what it is without a level, times its level, which a message changes while it sounds. */
@@ -61,7 +60,6 @@ TEST(outlets_have_levels)
         for (int i = 61 * N / 100; i < N; i++)
             assert_true(pd_samples(p, sound[3 + k])[i] == 0);
     }
-    pd_close(p);
 }
 
 /* As a class comes, and in its presets, all three outlets are heard. None is so loud that the hold, which turns all
@@ -79,8 +77,8 @@ TEST(outlets_fit_each_other)
                                           "-preset loose" };
     enum { SOUNDS = sizeof sounds / sizeof *sounds, NOTES = 3 };
     static const char *const played[NOTES] = { "bang", "36 127", "52 127" };
-    claim c[] = { CLAIM("tromba: outlets by themselves, quietest (LUFS, turned over)", 38),
-                  CLAIM("tromba: the same, loudest peak (dBFS)", 0) };
+    CLAIMS(c, CLAIM("tromba: outlets by themselves, quietest (LUFS, turned over)", 38),
+           CLAIM("tromba: the same, loudest peak (dBFS)", 0));
     pd_patch *p = pd_open(.as_played = 1, .limit = 200);
     int sound[SOUNDS][NOTES][3];
     for (int i = 0; i < SOUNDS; i++)
@@ -104,15 +102,13 @@ TEST(outlets_fit_each_other)
                 claim_see(&c[1], 20 * log10(fmax(peak, 1e-9)), "%s %s outlet %d", sounds[i], played[j], k);
             }
     free(x);
-    pd_close(p);
-    CLAIMS_CHECK(c);
 }
 
 /* A body of Poisson's ratio nu rings as one of 0 whose Young's modulus is divided by 1 - nu^2. */
 TEST(poissons_ratio_stiffens_the_body)
 {
-    claim c[] = { CLAIM("tromba: bodypoisson 0.5 off a stiffer body of 0, of the peak", 1e-5),
-                  CLAIM("tromba: bodypoisson that is not heard, 1 over its change of the sound", 10) };
+    CLAIMS(c, CLAIM("tromba: bodypoisson 0.5 off a stiffer body of 0, of the peak", 1e-5),
+           CLAIM("tromba: bodypoisson that is not heard, 1 over its change of the sound", 10));
     static const char *const bodies[] = { "-bodypoisson 0.5 -bodyyoung 6e9", "-bodypoisson 0 -bodyyoung 8e9",
                                           "-bodypoisson 0 -bodyyoung 6e9" };
     pd_patch *p = pd_open();
@@ -131,8 +127,6 @@ TEST(poissons_ratio_stiffens_the_body)
         other = fmax(other, fabs(now - pd_samples(p, sound[2])[i]) / peak);
     }
     claim_see(&c[1], 1 / other, "peak %g", peak);
-    pd_close(p);
-    CLAIMS_CHECK(c);
 }
 
 /* Numbers for the inlets bow as signals do; without force, or under a bow that stands still, nothing sounds. */
@@ -153,7 +147,6 @@ TEST(inlets_bow)
     assert_true(peak_of(p, sound[0], N) > 0.2);
     for (int k = 1; k < 4; k++)
         assert_true(peak_of(p, sound[k], N) == 0);
-    pd_close(p);
 }
 
 /* Values that no grid carries together are taken, and kept as they are; the model plays what is nearest, and says so
@@ -197,7 +190,6 @@ TEST(grids_limit)
                 assert_true(isfinite(pd_samples(p, sound[k][i])[n]));
         assert_true(peak_of(p, sound[k][0], N) > 0);
     }
-    pd_close(p);
 }
 
 /* In a canvas of an eighth of the sample rate a body is softer than at the full rate, and it is played. */
@@ -213,7 +205,6 @@ TEST(a_body_fits_the_rate_of_its_canvas)
     pd_run(p);
     assert_int_equal(pd_count(p, PD_ALL, "error: trombamarina~: bodyyoung: no grid carries so stiff a body"), 1);
     assert_true(peak_of(p, sound, N / 80) > 0);
-    pd_close(p);
 }
 
 /* `shape` writes what is there, and says so where there is nothing to write into. */
@@ -235,7 +226,6 @@ TEST(shapes_go_into_arrays)
     assert_true(x > 0.008 && x < 0.0101);
     assert_int_equal(pd_count(p, none, "error: trombamarina~: shape"), 1);
     assert_int_equal(pd_count(p, what, "error: trombamarina~: shape"), 1);
-    pd_close(p);
 }
 
 /* Says how far a sound is from repeating after a period, as a part of its power, between two samples. 0: it repeats. */
@@ -367,7 +357,6 @@ TEST(slack_strings_have_no_level)
     pd_run(p);
     assert_int_equal(pd_count(p, level, "error: trombamarina~: level: got -9"), 1);
     assert_near(answer1(p, gain, o, "gain"), 2, 0);
-    pd_close(p);
 }
 
 /* The bow still takes hold of the string after several clicks on vary, which leaves how heavy the string is. */
@@ -389,5 +378,4 @@ WHOLE_TEST(varied_strings_can_be_bowed)
         silent += peak_of(p, sound[k], N) < 0.01;
     print_message("# %d of %d strings are silent after %d times vary 0.3\n", silent, STRINGS, CLICKS);
     assert_true(silent <= 1);
-    pd_close(p);
 }

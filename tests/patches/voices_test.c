@@ -42,7 +42,6 @@ TEST_OF_EVERY_CLASS(voices_are_objects)
     }
     assert_true(most > 1e-4);
     assert_true(accounts_of(p, asked[NOTES], chord).stored > accounts_of(p, asked[0], alone[0]).stored);
-    pd_close(p);
 }
 
 /* One note on an object of sixteen voices has the bits that it has on one of a single voice. A body at rest may be
@@ -61,7 +60,6 @@ TEST_OF_EVERY_CLASS(one_of_sixteen)
         assert_that(several == single || (fabs(several) < 1e-19 && fabs(single) < 1e-19),
                     "%s: sample %d is %g with sixteen voices, and %g with one", its->name, i, several, single);
     }
-    pd_close(p);
 }
 
 /* Parameters reach all voices and are refused once; messages for one voice reach that one; keys let their own go. */
@@ -88,7 +86,6 @@ TEST_OF_EVERY_CLASS(messages_find_their_voices)
     assert_int_equal(pd_count(p, wrong, "error"), 1);
     assert_int_equal(pd_count(p, beyond, "error"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
-    pd_close(p);
 }
 
 /* What answers a get by a message of its own to the same object. */
@@ -136,7 +133,6 @@ TEST(voice_within_voice)
     assert_near(answer1(p, gets[1], o, "mass"), 0.125, 0);
     for (int k = 2; k < GETS; k++)
         assert_near(answer1(p, gets[k], o, "restitution"), 0.25, 0);
-    pd_close(p);
 }
 
 /* Voices that keep other sounds under the same names, or in the same places, lie between their own, where only numbers
@@ -249,7 +245,6 @@ TEST(voice_1_alone_is_played)
         assert_that(v == 1 ? rings[3] < -100 : rings[3] > -60, "voice %d rings at %g dBFS", v + 1, rings[3]);
         assert_near(told[1], answer1(p, freqs[v], o, "freq"), 0.01);
     }
-    pd_close(p);
 }
 
 /* Sends a message to a kit and to an object that is a gong, and reads their gains. In the kit the voices 1 and 3 are
@@ -358,7 +353,6 @@ TEST(pedal)
     for (int i = 22000; i < N; i++)
         up = fmax(up, fabs(pd_samples(p, sound)[i]));
     assert_true(down > 0.01 && up < 0.02 * down);
-    pd_close(p);
 }
 
 /* Has Pd printed a line with this text in it? */
@@ -407,7 +401,6 @@ TEST_OF_EVERY_CLASS(a_thousand_channels)
         assert_that(most > 1e-6 && isfinite(most), "%s: %g", its->name, most);
     }
     printf("# %s: %s\n", its->name, none ? "this Pd has no channels" : "three channels and a thousand sound the same");
-    pd_close(p);
 }
 
 /* Copies under [clone] whose outlet has several channels are added channel by channel: each channel is the sum of what
@@ -454,7 +447,6 @@ TEST_OF_EVERY_CLASS(channels_in_a_clone)
     assert_true(none || most > 1e-4);
     printf("# %s: %s\n", its->name,
            none ? "this Pd has no channels" : "channels under [clone] are those of its copies");
-    pd_close(p);
 }
 
 /* A file that all voices read is read once, and so are its errors; one that a single voice reads is its own. */
@@ -497,7 +489,6 @@ TEST(files_find_their_voices)
     for (int k = 0; k < 2; k++)
         assert_int_equal(pd_count(p, wrong[k], "error"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 2);
-    pd_close(p);
 }
 
 /* Voices that all ring with 600 modes take a change one after the other, a block each, as objects would that were told

@@ -95,7 +95,6 @@ TEST(right_words_are_silent)
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     assert_int_equal(pd_numbers(pd_line(p, told, "info: bowforce ", 0), &force, 1), 1);
     assert_true(force == 0.7);
-    pd_close(p);
 }
 
 /* Two boxes with the same slip make two errors, and so do two messages. */
@@ -108,7 +107,6 @@ TEST(each_slip_is_told)
     assert_int_equal(pd_count(p, PD_LOADED, "error: sitar~: "), 2);
     assert_int_equal(pd_count(p, once, "error: sitar~: "), 1);
     assert_int_equal(pd_count(p, again, "error: sitar~: "), 1);
-    pd_close(p);
 }
 
 /* A material whose decay does not follow is no error but a hint, once, however many objects the instrument has. */

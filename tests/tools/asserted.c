@@ -95,6 +95,13 @@ void tests_add_of(int line, const char *name, void (*about)(const void *of), con
     add(&(test){ name, line, NULL, about, of });
 }
 
+static void (*at_end)(void);
+
+void tests_end_with(void (*act)(void))
+{
+    at_end = act;
+}
+
 /* Runs a test, which its state points to, and asks what it asserted. */
 static void judge(void **state)
 {
@@ -105,6 +112,8 @@ static void judge(void **state)
         t->plain();
     else
         t->about(t->of);
+    if (at_end)
+        at_end();
     print_message("# asserted %ld in %.2f s: %s\n", asserted, spent() - before, t->name);
     if (asserted == 0)
         fail_msg("%s asserted nothing", t->name);

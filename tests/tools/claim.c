@@ -47,6 +47,15 @@ void claim_check(const claim *c, int n)
         fail_msg("%d of %d claims do not hold", broken, n);
 }
 
+void claims_end(void *claims)
+{
+    const claim *c = claims;
+    int n = 0;
+    while (c[n].name)
+        n++;
+    claim_check(c, n);
+}
+
 /* Is this a run in which everything takes long, and that looks for other things than numbers? */
 static int is_brief(void)
 {

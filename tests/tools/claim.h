@@ -1,7 +1,7 @@
 /* claim: the worst value measured of something, beside what is allowed of it.
  *
- * A test declares its claims with the tolerance of the specification, shows them every value it measures, and
- * has them checked at the end: each prints one line, so that running a program prints what it proves. */
+ * A test declares its claims with the tolerance of the specification and shows them every value it measures. Each
+ * prints one line at the end, so that running a program prints what it proves. */
 #ifndef HZ_TEST_CLAIM_H
 #define HZ_TEST_CLAIM_H
 
@@ -24,12 +24,16 @@ void claim_see(claim *c, double value, const char *where, ...) __attribute__((fo
 /* The same for how far a value is from what it should be, as a part of that. */
 void claim_near(claim *c, double value, double expected, const char *where, ...) __attribute__((format(printf, 4, 5)));
 
-/* Prints the claims and fails if one of them does not hold, or was never measured. */
+/* Declares claims: at the end of the block they are printed, and the test fails if one of them does not hold, or was
+ * never measured. */
+#define CLAIMS(c, ...) __attribute__((cleanup(claims_end))) claim c[] = { __VA_ARGS__, { 0 } }
+void claims_end(void *claims);
+/* The same of n claims at once. */
 void claim_check(const claim *c, int n);
 #define CLAIMS_CHECK(claims) claim_check(claims, (int)(sizeof(claims) / sizeof *(claims)))
 
-/* So many trials in `make check-all`, and a hundred times as many in `make soak`. In `make check` a third of many, and a
- * sixteenth under the sanitizers and valgrind, which are slower and look for other things than numbers. */
+/* So many trials in `make check-all`, and a hundred times as many in `make soak`. In `make check` a third of many, and
+ * a sixteenth under the sanitizers and valgrind, which are slower and look for other things than numbers. */
 int claim_trials(int n);
 /* The same for samples or cases of one trial, which a soak does not multiply. */
 int claim_length(int n);

@@ -43,6 +43,8 @@
 /* Adds a test: those of a smaller line run before it. The other kind is told of what it is one. */
 void tests_add(int line, const char *name, void (*test)(void));
 void tests_add_of(int line, const char *name, void (*test)(const void *of), const void *of);
+/* What is done after each test that holds. */
+void tests_end_with(void (*act)(void));
 /* Runs them, or those that HZ_ONLY names, in which * stands for anything. Returns how many failed. */
 int tests_run(void);
 

@@ -79,8 +79,8 @@ static void draw(body *b, dice *d)
 
 TEST(any_body_is_passive_and_its_books_hold)
 {
-    claim claims[] = { CLAIM("residual, of the most energy", 1e-10),
-                       CLAIM("rise of what is stored without input", 1e-12), CLAIM("losses that shrink", 1e-12) };
+    CLAIMS(claims, CLAIM("residual, of the most energy", 1e-10), CLAIM("rise of what is stored without input", 1e-12),
+           CLAIM("losses that shrink", 1e-12));
     const int bodies = claim_trials(300), samples = claim_length(3000);
     dice d = { claim_seed(5) };
     int filled = 0;
@@ -110,7 +110,6 @@ TEST(any_body_is_passive_and_its_books_hold)
         claim_see(&claims[2], r.gain, "body %d", n);
         rig_free(&r);
     }
-    CLAIMS_CHECK(claims);
     assert_true(filled > bodies * 0.8);
 }
 
@@ -169,8 +168,8 @@ static double go(driven *x, double force)
  * bands:filter  that is not clamped by what the broad mode loses. */
 TEST(a_tone_fills_its_band)
 {
-    claim claims[] = { CLAIM("energy under a tone", 0.02), CLAIM("in other bands than its neighbours", 0.02),
-                       CLAIM("energy under a tone so high that the force is coarse", 0.5) };
+    CLAIMS(claims, CLAIM("energy under a tone", 0.02), CLAIM("in other bands than its neighbours", 0.02),
+           CLAIM("energy under a tone so high that the force is coarse", 0.5));
     for (int k = 3; k < HZ_BANDS; k++) {
         driven x;
         begin(&x, 0.01, 10);
@@ -183,14 +182,13 @@ TEST(a_tone_fills_its_band)
                 claim_see(&claims[1], r->held[j] / r->held[k], "band %d under a tone in %d", j, k);
         end(&x);
     }
-    CLAIMS_CHECK(claims);
 }
 
 /* bands:load  The broad modes together let the port move as so much resistance, between the edges of the lowest and
  * the highest band. */
 TEST(the_load_is_a_resistance)
 {
-    claim claims[] = { CLAIM("mobility of the load, dB", 1.5) };
+    CLAIMS(claims, CLAIM("mobility of the load, dB", 1.5));
     driven x;
     begin(&x, 0.01, 10);
     for (double f = 100; f < 9000; f *= 1.17) {
@@ -202,13 +200,12 @@ TEST(the_load_is_a_resistance)
         claim_see(&claims[0], fabs(10 * log10(re / 0.01) - 2), "at %.0f Hz", f);
     }
     end(&x);
-    CLAIMS_CHECK(claims);
 }
 
 /* A blow, then it decays as the body does. */
 TEST(reservoirs_decay_as_they_are_told)
 {
-    claim claims[] = { CLAIM("energy after half a second", 1e-3) };
+    CLAIMS(claims, CLAIM("energy after half a second", 1e-3));
     driven x;
     begin(&x, 0.01, 7);
     for (int i = 0; i < 24000; i++)
@@ -220,7 +217,6 @@ TEST(reservoirs_decay_as_they_are_told)
     for (int k = 0; k < HZ_BANDS; k++)
         claim_near(&claims[0], x.bands.rows->held[k], held[k] * exp(-2 * 7 * 0.5), "band %d", k);
     end(&x);
-    CLAIMS_CHECK(claims);
 }
 
 /* ---- what is heard ---- */
@@ -239,7 +235,7 @@ static void ring(driven *x, int band, double energy)
 LONG_TEST(noise_has_the_level_and_the_band_of_its_energy)
 {
     enum { LONG = 480000 };
-    claim claims[] = { CLAIM("level of the noise, dB", 0.5), CLAIM("crossings of zero, of the middle", 0.2) };
+    CLAIMS(claims, CLAIM("level of the noise, dB", 0.5), CLAIM("crossings of zero, of the middle", 0.2));
     for (int k = 3; k < HZ_BANDS; k++) {
         driven x;
         double sum = 0, last = 0;
@@ -255,14 +251,13 @@ LONG_TEST(noise_has_the_level_and_the_band_of_its_energy)
         claim_near(&claims[1], 0.5 * crossings / (LONG * h), hz_band_middle(k), "band %d", k);
         end(&x);
     }
-    CLAIMS_CHECK(claims);
 }
 
 /* bands:sound  Two bands are two noises: neighbours correlate by no more than chance. */
 TEST(bands_have_numbers_of_their_own)
 {
     enum { LONG = 96000 };
-    claim claims[] = { CLAIM("correlation of the numbers of two bands", 0.02) };
+    CLAIMS(claims, CLAIM("correlation of the numbers of two bands", 0.02));
     driven x;
     begin(&x, 0, 0);
     double sums[HZ_BANDS][HZ_BANDS] = { { 0 } };
@@ -282,7 +277,6 @@ TEST(bands_have_numbers_of_their_own)
         for (int j = 0; j < k; j++)
             claim_see(&claims[0], fabs(sums[k][j]), "bands %d and %d", k, j);
     end(&x);
-    CLAIMS_CHECK(claims);
 }
 
 /* The same blow on bands of every width of vectors, and with this seed. */
@@ -370,9 +364,9 @@ static void begin_cascade(driven *x, double pace)
 TEST(energy_moves_up_and_none_is_made)
 {
     enum { LONG = 3000 };
-    claim claims[] = { CLAIM("energy of the lowest band", 1e-12),
-                       CLAIM("fall of what is above an edge, heat included", 1e-13),
-                       CLAIM("energy and heat, of what there was", 1e-13) };
+    CLAIMS(claims, CLAIM("energy of the lowest band", 1e-12),
+           CLAIM("fall of what is above an edge, heat included", 1e-13),
+           CLAIM("energy and heat, of what there was", 1e-13));
     const double pace = 4000, start = 2;
     driven x;
     hz_ledger books = { .open = 1 };
@@ -394,7 +388,6 @@ TEST(energy_moves_up_and_none_is_made)
     }
     assert_true(heat > 0.01 * start && x.bands.sounds);
     end(&x);
-    CLAIMS_CHECK(claims);
 }
 
 /* Nothing is touched where it is too little, where the port would meet what is before it, and without a cascade. */

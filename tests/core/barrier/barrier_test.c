@@ -104,16 +104,15 @@ TEST(a_finger_alone_makes_a_triangle)
         worst = fmax(worst, fabs(b.x.rest[i] + deep) / (0.25 * 2 * p.string.length / tension));
     }
     /* The fitted stencil of a flexible string is not quite a second difference: its tip is a little rounder. */
-    claim c[] = { CLAIM("stringrest: a finger alone, of its depth", 0.01) };
+    CLAIMS(c, CLAIM("stringrest: a finger alone, of its depth", 0.01));
     claim_see(&c[0], worst, "n %d", n);
-    CLAIMS_CHECK(c);
     hz_barrier_free(&b.x);
 }
 
 /* Where the search says the string comes to rest, it does after a while under a heavy hand. */
 LONG_TEST(rest_is_where_a_damped_string_comes_to)
 {
-    claim c[] = { CLAIM("stringrest: off a damped string, of its depth", 1e-6) };
+    CLAIMS(c, CLAIM("stringrest: off a damped string, of its depth", 1e-6));
     for (int trial = 0; trial < 15; trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)trial) };
@@ -140,7 +139,6 @@ LONG_TEST(rest_is_where_a_damped_string_comes_to)
         claim_see(&c[0], worst / deep, "trial %d, %s", trial, obstacles[p.obstacle]);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 static void change_obstacle(hz_barrier_params *p, dice *d, int which)
@@ -238,7 +236,7 @@ static void change_one(hz_barrier_params *p, dice *d)
  * centimetre at the height inlet made 600 m/s. */
 TEST(no_change_throws_the_string)
 {
-    claim c[] = { CLAIM("stringbarrier: speed of the string after a change, over 20 m/s and that of one let go", 1) };
+    CLAIMS(c, CLAIM("stringbarrier: speed of the string after a change, over 20 m/s and that of one let go", 1));
     double usually = 0;
     for (int trial = 0; trial < claim_trials(200); trial++) {
         static bench b;
@@ -276,13 +274,12 @@ TEST(no_change_throws_the_string)
         hz_barrier_free(&b.x);
     }
     print_message("# a pluck alone: %g m/s\n", usually);
-    CLAIMS_CHECK(c);
 }
 
 /* A mass that is squeezed between the string and its floor is not thrown by whatever takes hold of the string. */
 TEST(plucks_do_not_throw_a_squeezed_mass)
 {
-    claim c[] = { CLAIM("stringbarrier: speed of a string plucked over a squeezed mass, m/s", 6) };
+    CLAIMS(c, CLAIM("stringbarrier: speed of a string plucked over a squeezed mass, m/s", 6));
     for (int trial = 0; trial < claim_trials(40); trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)(900 + trial)) };
@@ -303,7 +300,6 @@ TEST(plucks_do_not_throw_a_squeezed_mass)
         }
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 static double fastest(const hz_string *s)
@@ -320,7 +316,7 @@ TEST(plucks_do_not_squeeze_the_hammer)
 {
     static bench b;
     const double slow = 1e-4;
-    claim c[] = { CLAIM("stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 3e-15) };
+    CLAIMS(c, CLAIM("stringbarrier: energy of a pluck over a hammer off that of the pluck alone, a part", 3e-15));
     dice d = { claim_seed(83) };
     for (int t = 0; t < claim_trials(20); t++) {
         hz_barrier_params p = usual();
@@ -342,7 +338,6 @@ TEST(plucks_do_not_squeeze_the_hammer)
         double its = 0.5 * p.hammermass * slow * slow, more = fabs(stored[1] - stored[0]) - its;
         claim_see(&c[0], fmax(more, 0) / stored[0], "trial %d: %g and %g J", t, stored[0], stored[1]);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The speed that a mass will have where its spring is slack. */
@@ -411,12 +406,11 @@ static void take_hold(int trial, claim *c)
 
 TEST(taking_hold_does_not_throw)
 {
-    claim c[] = { CLAIM("stringbarrier: speed of the string after it was held, over what still moves", 4) };
+    CLAIMS(c, CLAIM("stringbarrier: speed of the string after it was held, over what still moves", 4));
     for (int trial = 0; trial < claim_trials(140); trial++)
         take_hold(trial, c);
     if (!getenv("HZ_SEED"))
         take_hold(317, c); /* a long stiff bridge, where Newton's method went to and fro */
-    CLAIMS_CHECK(c);
 }
 
 /* The second string may swing far above the first one when that is taken hold of and tuned six octaves higher. The
@@ -528,7 +522,7 @@ TEST(a_string_is_held_on_what_moves)
 /* What is drawn at once into a string that lies on what was drawn before adds no energy: all of it lies lower. */
 TEST(what_is_drawn_into_the_string_adds_no_energy)
 {
-    claim c[] = { CLAIM("stringbarrier: energy that a drawn obstacle adds, J", 1e-12) };
+    CLAIMS(c, CLAIM("stringbarrier: energy that a drawn obstacle adds, J", 1e-12));
     for (int trial = 0; trial < 20; trial++) {
         static bench b;
         dice d = { claim_seed((uint64_t)(60 + trial)) };
@@ -548,7 +542,6 @@ TEST(what_is_drawn_into_the_string_adds_no_energy)
         claim_see(&c[0], hz_energy_total(&after) - hz_energy_total(&before), "trial %d", trial);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A string at rest off anything else that is at rest takes no steps: what a step would write over is still there. */
@@ -788,13 +781,12 @@ static void energy_of(hz_obstacle_kind obstacle, hz_grid_method method, int tria
 
 TEST(energy_is_kept)
 {
-    claim c[] = { CLAIM("stringbarrier: ledger residual, of the energy that passed", 1e-12),
-                  CLAIM("stringbarrier: rise of stored energy without input, likewise", 1e-15),
-                  CLAIM("stringbarrier: losses that shrink, likewise", 0) };
+    CLAIMS(c, CLAIM("stringbarrier: ledger residual, of the energy that passed", 1e-12),
+           CLAIM("stringbarrier: rise of stored energy without input, likewise", 1e-15),
+           CLAIM("stringbarrier: losses that shrink, likewise", 0));
     for (int obstacle = 0; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int method = 0; method < 3; method++)
             energy_of((hz_obstacle_kind)obstacle, (hz_grid_method)method, 0, c, claim_trials(689));
-    CLAIMS_CHECK(c);
 }
 
 static void change_what_is_in_the_way(hz_barrier_params *p, dice *d)
@@ -861,7 +853,7 @@ static double gesture(hz_barrier *x, hz_barrier_params *p, dice *d)
 TEST(no_gesture_adds_more_than_its_own)
 {
     static bench b;
-    claim c[] = { CLAIM("stringbarrier: energy that a gesture adds, of its own and what is stored", 1.5) };
+    CLAIMS(c, CLAIM("stringbarrier: energy that a gesture adds, of its own and what is stored", 1.5));
     for (int trial = 0; trial < claim_trials(4000); trial++) {
         dice d = { claim_seed((uint64_t)(900 + trial)) };
         hz_barrier_params p = usual();
@@ -894,7 +886,6 @@ TEST(no_gesture_adds_more_than_its_own)
         }
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* What comes to be a millimetre inside the string lifts it, at the creation, as another obstacle and by a signal; and a
@@ -902,8 +893,8 @@ TEST(no_gesture_adds_more_than_its_own)
 TEST(what_appears_in_the_string_lifts_it)
 {
     static bench b;
-    claim c[] = { CLAIM("stringbarrier: how deep a string is in what came up, m", 3e-5),
-                  CLAIM("stringbarrier: what a pressed mass moves by in a hundred throws, m", 1e-7) };
+    CLAIMS(c, CLAIM("stringbarrier: how deep a string is in what came up, m", 3e-5),
+           CLAIM("stringbarrier: what a pressed mass moves by in a hundred throws, m", 1e-7));
     for (int obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int k = 0; k < 9 && obstacle != HZ_OBSTACLE_DRAWN; k++) {
             hz_barrier_params p = usual();
@@ -945,7 +936,6 @@ TEST(what_appears_in_the_string_lifts_it)
         claim_see(&c[1], fabs(b.x.obstacle.mass.w - was), "method %d", k);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A contact of the stiffest law is less deep than the rounding of where its bodies are. */
@@ -959,7 +949,7 @@ TEST(the_stiffest_contacts_keep_the_books)
         { HZ_GRID_CLOSED, 1, 0 },        { HZ_GRID_NEWTON, 1, 0 },        { HZ_GRID_NEWTON, 1.5, 0 },
         { HZ_GRID_QUADRATISED, 1, 1e4 }, { HZ_GRID_QUADRATISED, 3, 1e4 }, { HZ_GRID_QUADRATISED, 6, 1e4 },
     };
-    claim c[] = { CLAIM("stringbarrier: ledger residual of contacts of 1e18 N/m, of the energy", 1e-13) };
+    CLAIMS(c, CLAIM("stringbarrier: ledger residual of contacts of 1e18 N/m, of the energy", 1e-13));
     for (int obstacle = HZ_OBSTACLE_FLAT; obstacle <= HZ_OBSTACLE_STRING; obstacle++)
         for (int k = 0; k < (int)(sizeof laws / sizeof *laws); k++) {
             hz_barrier_params p = usual();
@@ -994,7 +984,6 @@ TEST(the_stiffest_contacts_keep_the_books)
             assert_true(touched > 10);
             hz_barrier_free(&b.x);
         }
-    CLAIMS_CHECK(c);
 }
 
 /* The mass is crushed between the string near its end, which hardly gives way there, and a floor that a signal lifts by
@@ -1002,7 +991,7 @@ TEST(the_stiffest_contacts_keep_the_books)
 TEST(a_crushed_mass_keeps_the_books)
 {
     static bench b;
-    claim c[] = { CLAIM("stringbarrier: ledger residual of a mass that is crushed, of the energy", 2e-12) };
+    CLAIMS(c, CLAIM("stringbarrier: ledger residual of a mass that is crushed, of the energy", 2e-12));
     static const double places[] = { 0.001, 0.02, 0.999 }, stiffness[] = { 1e12, 1e15, 3e17 };
     for (int k = 0; k < 18; k++) {
         hz_barrier_params p = usual();
@@ -1028,7 +1017,6 @@ TEST(a_crushed_mass_keeps_the_books)
         assert_true(held > 0.01 * most);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- a known motion: Cabannes, a string with an obstacle at its middle ---- */
@@ -1111,10 +1099,10 @@ static double off_waves(bench *b, waves *w, int from, int period, int coarse)
 
 TEST(cabannes_motion_is_periodic)
 {
-    claim c[] = { CLAIM("Cabannes: the waves' own period, off 1.5", 1e-13),
-                  CLAIM("Cabannes: waveform after ten periods, Courant number 1", 0.02),
-                  CLAIM("Cabannes: period, Courant number 1", 1e-3),
-                  CLAIM("Cabannes: waveform after ten periods, grid by default", 0.1) };
+    CLAIMS(c, CLAIM("Cabannes: the waves' own period, off 1.5", 1e-13),
+           CLAIM("Cabannes: waveform after ten periods, Courant number 1", 0.02),
+           CLAIM("Cabannes: period, Courant number 1", 1e-3),
+           CLAIM("Cabannes: waveform after ten periods, grid by default", 0.1));
     static bench b;
     static waves w, start_w;
     enum { N = 300, PERIOD = 3 * N };
@@ -1154,7 +1142,6 @@ TEST(cabannes_motion_is_periodic)
     waves_start(&w, N);
     claim_see(&c[3], off_waves(&b, &w, 10 * PERIOD, PERIOD, 1), "%d spaces", b.x.string.n);
     hz_barrier_free(&b.x);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- W's equations, solved apart ---- */
@@ -1222,7 +1209,7 @@ static void apart_step(apart *a)
 
 TEST(a_mass_between_string_and_barrier)
 {
-    claim c[] = { CLAIM("mass between string and barrier: off W's equations, of the amplitude", 1e-10) };
+    CLAIMS(c, CLAIM("mass between string and barrier: off W's equations, of the amplitude", 1e-10));
     static bench b;
     for (int flat = 0; flat < 2; flat++) {
         hz_barrier_params p = usual();
@@ -1269,7 +1256,6 @@ TEST(a_mass_between_string_and_barrier)
         assert_true(touched[0] > 10 && touched[1] > 10);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- reports ---- */
@@ -1394,9 +1380,9 @@ TEST(a_mass_is_thrown_by_its_own_law)
 {
     static bench b;
     reports r;
-    claim c[] = { CLAIM("throw: v_in off its own", 1e-6),
-                  CLAIM("throw: duration off half a period of its own law, of it", 2e-3),
-                  CLAIM("throw: energy off m v^2/2, of it", 1e-9) };
+    CLAIMS(c, CLAIM("throw: v_in off its own", 1e-6),
+           CLAIM("throw: duration off half a period of its own law, of it", 2e-3),
+           CLAIM("throw: energy off m v^2/2, of it", 1e-9));
     for (double stiffness = 1e3; stiffness < 2e5; stiffness *= 10) {
         hz_barrier_params p = usual();
         p.string = (hz_string_params){ .freq = 1, .length = 1, .diameter = 1, .density = 1e9, .points = 20 };
@@ -1420,7 +1406,6 @@ TEST(a_mass_is_thrown_by_its_own_law)
                   stiffness);
         hz_barrier_free(&b.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The second string rings at its own pitch and decays as its own losses have it, is heard as loud as it is asked to be,
@@ -1496,7 +1481,7 @@ TEST(a_hammer_hits_the_second_string)
 TEST(a_struck_second_string_keeps_the_books)
 {
     static bench b;
-    claim c[] = { CLAIM("second: residual of a blow from below, of the energy", 1e-12) };
+    CLAIMS(c, CLAIM("second: residual of a blow from below, of the energy", 1e-12));
     dice d = { claim_seed(71) };
     int touched = 0;
     for (int t = 0; t < claim_trials(30); t++) {
@@ -1529,7 +1514,6 @@ TEST(a_struck_second_string_keeps_the_books)
         hz_barrier_free(&b.x);
     }
     assert_true(touched > 0);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- silence ---- */
@@ -1539,10 +1523,10 @@ TEST(a_struck_second_string_keeps_the_books)
  * with the first one. What is heard of that begins at nothing when the string is let go, and has no steady part. */
 TEST(a_bridge_is_pulled)
 {
-    claim c[] = { CLAIM("bridge: change of momentum less force, of the greatest force", 3e-12),
-                  CLAIM("bridge: first sample after a pluck, of the greatest", 0.02),
-                  CLAIM("bridge: mean of a second of it, of the greatest", 0.01),
-                  CLAIM("bridge: force on the other end of a string held up for a second, N", 1e-11) };
+    CLAIMS(c, CLAIM("bridge: change of momentum less force, of the greatest force", 3e-12),
+           CLAIM("bridge: first sample after a pluck, of the greatest", 0.02),
+           CLAIM("bridge: mean of a second of it, of the greatest", 0.01),
+           CLAIM("bridge: force on the other end of a string held up for a second, N", 1e-11));
     for (int side = 0; side < 2; side++) {
         hz_barrier_params p = usual();
         p.obstacle = HZ_OBSTACLE_BRIDGE;
@@ -1582,7 +1566,6 @@ TEST(a_bridge_is_pulled)
     claim_see(&c[3], fabs(b.audio[62]), "held up");
     assert_true(fabs(b.x.drawn[0]) > 0.1);
     hz_barrier_free(&b.x);
-    CLAIMS_CHECK(c);
 }
 
 TEST(a_mass_comes_to_rest)
@@ -1609,8 +1592,8 @@ TEST(no_fret_is_missed)
 {
     static bench b;
     int in = 0, out = 0;
-    claim c[] = { CLAIM("frets that take no part: how deep the string is in them, m", 1e-17),
-                  CLAIM("frets that take part: compression, off the string's place, m", 1e-16) };
+    CLAIMS(c, CLAIM("frets that take no part: how deep the string is in them, m", 1e-17),
+           CLAIM("frets that take part: compression, off the string's place, m", 1e-16));
     for (int trial = 0; trial < claim_trials(20); trial++) {
         dice d = { claim_seed((uint64_t)trial) };
         hz_barrier_params p = usual();
@@ -1643,7 +1626,6 @@ TEST(no_fret_is_missed)
     }
     print_message("# of 100 frets that are there, %.0f take part\n", 100.0 * in / (in + out));
     assert_true(out > in && in > 0);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- what is told of it ---- */

@@ -157,7 +157,7 @@ static void places_of(const hz_barrier *x, const parts *at, long double *now, lo
 
 LONG_TEST(every_step_is_w_s)
 {
-    claim c[] = { CLAIM("systems: string, off W's equations solved apart, of the amplitude", 1e-11) };
+    CLAIMS(c, CLAIM("systems: string, off W's equations solved apart, of the amplitude", 1e-11));
     static hz_barrier x;
     static willemsen w;
     static const double exponents[] = { 1, 1, 1.7, 1.5 };
@@ -190,7 +190,6 @@ LONG_TEST(every_step_is_w_s)
             assert_true(touched > 30 && (!many || claimed > 12));
             hz_barrier_free(&x);
         }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- the limit of small steps ---- */
@@ -230,9 +229,9 @@ static double off_motion(const kind *k, const hz_barrier_params *p, int times)
  * Quadratised begins each contact with psi as eta^((a+1)/2), which is of that order at best. */
 LONG_TEST(small_steps_lead_to_the_motion)
 {
-    claim c[] = { CLAIM("systems: string, order of closed and newton without losses, off 2", 0.1),
-                  CLAIM("systems: string, closed and newton at 8 times the rate, off the motion", 3e-4),
-                  CLAIM("systems: string, quadratised at 8 times the rate, off the motion", 8e-4) };
+    CLAIMS(c, CLAIM("systems: string, order of closed and newton without losses, off 2", 0.1),
+           CLAIM("systems: string, closed and newton at 8 times the rate, off the motion", 3e-4),
+           CLAIM("systems: string, quadratised at 8 times the rate, off the motion", 8e-4));
     static const double exponents[] = { 1, 1.7, 1.5 };
     static const hz_grid_method methods[] = { HZ_GRID_CLOSED, HZ_GRID_NEWTON, HZ_GRID_QUADRATISED };
     for (int i = 0; i < KINDS; i++)
@@ -248,5 +247,4 @@ LONG_TEST(small_steps_lead_to_the_motion)
                     claim_see(&c[0], fabs(log2(off_motion(&kinds[i], &p, 4) / fine) - 2), "%s, method %d",
                               kinds[i].name, methods[m]);
             }
-    CLAIMS_CHECK(c);
 }

@@ -35,11 +35,9 @@ static double since_parting(const rig *r)
  * loaded_bounces. */
 LONG_TEST(ten_bounces)
 {
-    claim c[] = {
-        CLAIM("bounce: first ten speeds off the closed form", 1e-4),
-        CLAIM("bounce: times of the first ten off flights and contacts, of the time", 1e-4),
-        CLAIM("bounce: residual over ten bounces", 1e-11),
-    };
+    CLAIMS(c, CLAIM("bounce: first ten speeds off the closed form", 1e-4),
+           CLAIM("bounce: times of the first ten off flights and contacts, of the time", 1e-4),
+           CLAIM("bounce: residual over ten bounces", 1e-11));
     static const double rates[] = { 44100, 48000, 96000 }, dampings[] = { 0.1, 0.5, 0.01, 0 };
     rig r;
     rig_init(&r, 0);
@@ -65,18 +63,14 @@ LONG_TEST(ten_bounces)
         claim_see(&c[2], r.residual, "K %g mu %g", p.law.stiffness, p.law.damping);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Where gravity weighs on the contact there is no closed form: against the differential equation, down to the bounces
  * that it nearly holds down. */
 TEST(loaded_bounces)
 {
-    claim c[] = {
-        CLAIM("bounce: loaded by gravity, v_out", 1e-4),
-        CLAIM("bounce: loaded by gravity, x_max", 3e-5),
-        CLAIM("bounce: loaded by gravity, duration", 2e-3),
-    };
+    CLAIMS(c, CLAIM("bounce: loaded by gravity, v_out", 1e-4), CLAIM("bounce: loaded by gravity, x_max", 3e-5),
+           CLAIM("bounce: loaded by gravity, duration", 2e-3));
     dice d = { claim_seed(1) };
     rig r;
     rig_init(&r, 0);
@@ -96,7 +90,6 @@ TEST(loaded_bounces)
     }
     assert_true(c[0].seen > claim_trials(80) * 5 / 8);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Bounces of which each is compared with the one before. */
@@ -140,14 +133,12 @@ static void run(rig *r, double seconds)
  * down. 22,087 of 10 g, 36,000 of a fifth of a gram. */
 LONG_TEST(bounces_to_the_last)
 {
-    claim c[] = {
-        CLAIM("bounce: to the last, speed in off the speed out before", 3e-14),
-        CLAIM("bounce: to the last, speed out off the closed form", 1e-4),
-        CLAIM("bounce: to the last, how many to a hundredth m/s off the closed form's", 1),
-        CLAIM("bounce: to the last, not resolved", 0),
-        CLAIM("bounce: to the last, samples over the bound of sub-steps", 0),
-        CLAIM("bounce: to the last, fewer than 20,000 in 6.5 s", 0),
-    };
+    CLAIMS(c, CLAIM("bounce: to the last, speed in off the speed out before", 3e-14),
+           CLAIM("bounce: to the last, speed out off the closed form", 1e-4),
+           CLAIM("bounce: to the last, how many to a hundredth m/s off the closed form's", 1),
+           CLAIM("bounce: to the last, not resolved", 0),
+           CLAIM("bounce: to the last, samples over the bound of sub-steps", 0),
+           CLAIM("bounce: to the last, fewer than 20,000 in 6.5 s", 0));
     rig r;
     rig_init(&r, 0);
     fall f = { .mu = 0.5, .until = 1e-2 };
@@ -168,7 +159,6 @@ LONG_TEST(bounces_to_the_last)
     claim_see(&c[5], 20000 - f.bounces, "%d", f.bounces);
     print_message("# bounce: %d bounces in 6.5 s\n", f.bounces);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- the other methods ---- */
@@ -194,14 +184,12 @@ static void flights(rig *r, const hz_collide_params *p, double v, double distanc
 TEST(rebounds_drift_with_the_textbook_methods)
 {
     enum { FLIGHTS = 10 };
-    claim c[] = {
-        CLAIM("bounce: ten rebounds of P case 1, exact, height off", 1e-5),
-        CLAIM("bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", 0.1),
-        CLAIM("bounce: am1, how much less than 0.3 % the tenth height is off", 0),
-        CLAIM("bounce: rk4, how much less than 0.3 % the tenth height is off", 0),
-        CLAIM("bounce: am1, how much less than 20 samples the tenth flight is off", 0),
-        CLAIM("bounce: rk4, how much less than 20 samples the tenth flight is off", 0),
-    };
+    CLAIMS(c, CLAIM("bounce: ten rebounds of P case 1, exact, height off", 1e-5),
+           CLAIM("bounce: ten rebounds of P case 1, exact, time of the tenth off, samples", 0.1),
+           CLAIM("bounce: am1, how much less than 0.3 % the tenth height is off", 0),
+           CLAIM("bounce: rk4, how much less than 0.3 % the tenth height is off", 0),
+           CLAIM("bounce: am1, how much less than 20 samples the tenth flight is off", 0),
+           CLAIM("bounce: rk4, how much less than 20 samples the tenth flight is off", 0));
     static const enum hz_method methods[] = { HZ_EXACT, HZ_AM1, HZ_RK4 };
     double want[FLIGHTS], late = 0;
     rig r;
@@ -237,7 +225,6 @@ TEST(rebounds_drift_with_the_textbook_methods)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The same from many places within a sample off the surface, a hundred of them with all trials: by how much ten flights
@@ -287,13 +274,10 @@ NATIVE_TEST(drift_is_a_spread)
 
 LONG_TEST(it_comes_to_rest)
 {
-    claim c[] = {
-        CLAIM("bounce: kinetic energy after 60 s, of the drop's", 1e-15),
-        CLAIM("bounce: compression at rest off the static one", 3e-9),
-        CLAIM("bounce: stored energy rises in a tenth of a second, of the drop's", 1e-12),
-        CLAIM("bounce: samples over the bound of sub-steps", 0),
-        CLAIM("bounce: bounces that were not resolved", 0),
-    };
+    CLAIMS(c, CLAIM("bounce: kinetic energy after 60 s, of the drop's", 1e-15),
+           CLAIM("bounce: compression at rest off the static one", 3e-9),
+           CLAIM("bounce: stored energy rises in a tenth of a second, of the drop's", 1e-12),
+           CLAIM("bounce: samples over the bound of sub-steps", 0), CLAIM("bounce: bounces that were not resolved", 0));
     static const double stiffnesses[] = { 1e3, 1e5, 1e7, 1e9, 1e11, 1e13 }, dampings[] = { 0.1, 0.5, 3 };
     int soak = getenv("HZ_SOAK") != NULL;
     rig r;
@@ -326,19 +310,15 @@ LONG_TEST(it_comes_to_rest)
         claim_see(&c[4], r.unresolved, "K %g mu %g modes %d: of %d", p.law.stiffness, p.law.damping, modes, r.contacts);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* With every account at every sample: nothing rises, nothing is gained, and the books balance. */
 TEST(energy_never_rises)
 {
-    claim c[] = {
-        CLAIM("bounce: every sample, rise of stored energy in a sample", 1e-14),
-        CLAIM("bounce: every sample, a loss that is a gain", 1e-15),
-        CLAIM("bounce: every sample, residual", 1e-11),
-        CLAIM("bounce: every sample, force by which the contact pulls", 0),
-        CLAIM("bounce: every sample, samples over the bound of sub-steps", 0),
-    };
+    CLAIMS(c, CLAIM("bounce: every sample, rise of stored energy in a sample", 1e-14),
+           CLAIM("bounce: every sample, a loss that is a gain", 1e-15), CLAIM("bounce: every sample, residual", 1e-11),
+           CLAIM("bounce: every sample, force by which the contact pulls", 0),
+           CLAIM("bounce: every sample, samples over the bound of sub-steps", 0));
     int seconds = getenv("HZ_SOAK") ? 60 : 2;
     rig r;
     rig_init(&r, 3);
@@ -358,14 +338,13 @@ TEST(energy_never_rises)
         claim_see(&c[4], r.over, "case %d", k);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Without damping a ball on a wall keeps its height for ever. */
 TEST(without_damping_it_never_rests)
 {
-    claim c[] = { CLAIM("bounce: lossless, change of energy in 60 s", 3e-12),
-                  CLAIM("bounce: lossless, speed of the last bounce off the first", 3e-12) };
+    CLAIMS(c, CLAIM("bounce: lossless, change of energy in 60 s", 3e-12),
+           CLAIM("bounce: lossless, speed of the last bounce off the first", 3e-12));
     static const double stiffnesses[] = { 1e3, 1e7, 1e13 };
     rig r;
     rig_init(&r, 0);
@@ -381,7 +360,6 @@ TEST(without_damping_it_never_rests)
         assert_true(r.contacts > 300);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- rest as a block ---- */
@@ -457,11 +435,9 @@ static double heard_of_weight(const hz_bank *object)
  */
 LONG_TEST(blocks_of_rest)
 {
-    claim c[] = {
-        CLAIM("bounce: a block of rest off its samples, of full scale", 1e-6),
-        CLAIM("bounce: force of a block of rest off the weight", 1e-12),
-        CLAIM("bounce: displacement heard at rest off the static one", 3e-10),
-    };
+    CLAIMS(c, CLAIM("bounce: a block of rest off its samples, of full scale", 1e-6),
+           CLAIM("bounce: force of a block of rest off the weight", 1e-12),
+           CLAIM("bounce: displacement heard at rest off the static one", 3e-10));
     rig r[2];
     double audio[2][64], force[2][64], compression[64];
     for (int k = 0; k < 2; k++) {
@@ -512,7 +488,6 @@ LONG_TEST(blocks_of_rest)
     assert_true(most > 1); /* it was thrown, and fell back */
     for (int k = 0; k < 2; k++)
         rig_free(&r[k]);
-    CLAIMS_CHECK(c);
 }
 
 /* What a ball lies on becomes a wall, and another ball lies on it, as a preset or `recall` makes it; then it becomes a
@@ -520,8 +495,8 @@ LONG_TEST(blocks_of_rest)
 TEST(what_lies_on_another_thing_is_cheap)
 {
     enum { N = 64, BLOCKS = 700, LAST = 100 };
-    claim c[] = { CLAIM("lying: steps on what has become a wall, of one a sample and 64 a period", 1.2),
-                  CLAIM("lying: on what has become a body", 1.2) };
+    CLAIMS(c, CLAIM("lying: steps on what has become a wall, of one a sample and 64 a period", 1.2),
+           CLAIM("lying: on what has become a body", 1.2));
     static const double mass[] = { 0.1, 0.02, 0.05 }, omega[] = { 1400, 6000, 22000 }, sigma[] = { 3, 5, 9 },
                         weight[] = { 1, -0.7, 0.4 }, *const heard[] = { weight };
     const hz_modes body = { 3, mass, omega, sigma, weight, .pickups = 1, .heard = heard }, wall = { 0 };
@@ -552,5 +527,4 @@ TEST(what_lies_on_another_thing_is_cheap)
         }
         rig_free(&r);
     }
-    CLAIMS_CHECK(c);
 }

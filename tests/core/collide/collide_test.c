@@ -92,12 +92,10 @@ TEST(modal_object)
 /* Nothing is lost and nothing is won: a suspended hammer rattles on a lossless object for ten seconds. */
 LONG_TEST(conservative_energy)
 {
-    claim c[] = {
-        CLAIM("collide: conservative, change of energy over 10 s, of the energy", 1e-11),
-        CLAIM("collide: conservative, dissipated, of the energy", 1e-11),
-        CLAIM("collide: conservative, residual", 1e-10),
-        CLAIM("collide: conservative, fewer than 1000 contacts", 0),
-    };
+    CLAIMS(c, CLAIM("collide: conservative, change of energy over 10 s, of the energy", 1e-11),
+           CLAIM("collide: conservative, dissipated, of the energy", 1e-11),
+           CLAIM("collide: conservative, residual", 1e-10),
+           CLAIM("collide: conservative, fewer than 1000 contacts", 0));
     rig r;
     rig_init(&r, 3);
     rig_modes(&r, 0.05, 0);
@@ -116,7 +114,6 @@ LONG_TEST(conservative_energy)
     claim_see(&c[2], r.residual, "10 s");
     claim_see(&c[3], 1000 - r.contacts, "%d contacts", r.contacts);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- storms ---- */
@@ -158,15 +155,13 @@ TEST(hostile_storms)
 /* Pressed by a constant force for two minutes: it comes to rest where force and spring balance, and stays there. */
 LONG_TEST(pressed_hammer)
 {
-    claim c[] = {
-        CLAIM("collide: pressed hammer off its static compression", 3e-11),
-        CLAIM("collide: pressed hammer, creep over the last tenth, of the compression", 3e-11),
-        CLAIM("collide: pressed hammer, sub-steps a sample at rest", 1),
-        CLAIM("collide: pressed hammer, the force off the pressing one", 1e-11),
-        CLAIM("collide: pressed hammer, residual", 1e-10),
-        CLAIM("collide: pressed hammer, samples over the bound of sub-steps", 0),
-        CLAIM("collide: pressed hammer, contacts that were reported and not resolved", 0),
-    };
+    CLAIMS(c, CLAIM("collide: pressed hammer off its static compression", 3e-11),
+           CLAIM("collide: pressed hammer, creep over the last tenth, of the compression", 3e-11),
+           CLAIM("collide: pressed hammer, sub-steps a sample at rest", 1),
+           CLAIM("collide: pressed hammer, the force off the pressing one", 1e-11),
+           CLAIM("collide: pressed hammer, residual", 1e-10),
+           CLAIM("collide: pressed hammer, samples over the bound of sub-steps", 0),
+           CLAIM("collide: pressed hammer, contacts that were reported and not resolved", 0));
     static const hz_law_params laws[] = { { 1e7, 1.5, 0.5 }, { 1e5, 1, 5 }, { 1e12, 2.5, 10 }, { 1e15, 1.5, 1 } };
     rig r;
     rig_init(&r, 0);
@@ -195,18 +190,15 @@ LONG_TEST(pressed_hammer)
             claim_see(&c[6], r.unresolved, "law %d: of %d", k, r.contacts);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Without losses it never rests: it swings for ever, at a bounded cost and with all its energy. */
 LONG_TEST(pressed_without_loss)
 {
-    claim c[] = {
-        CLAIM("collide: lossless pressed hammer, residual", 3e-12),
-        CLAIM("collide: lossless pressed hammer, change of energy under gravity", 1e-11),
-        CLAIM("collide: lossless pressed hammer, dissipated", 1e-12),
-        CLAIM("collide: lossless pressed hammer, samples over the bound of sub-steps", 0),
-    };
+    CLAIMS(c, CLAIM("collide: lossless pressed hammer, residual", 3e-12),
+           CLAIM("collide: lossless pressed hammer, change of energy under gravity", 1e-11),
+           CLAIM("collide: lossless pressed hammer, dissipated", 1e-12),
+           CLAIM("collide: lossless pressed hammer, samples over the bound of sub-steps", 0));
     rig r;
     rig_init(&r, 0);
     for (int k = 0; k < 2; k++) {
@@ -226,19 +218,15 @@ LONG_TEST(pressed_without_loss)
         claim_see(&c[3], r.over, "gravity %g", p.gravity);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Very stiff, driven hard, hardly any loss: many contacts in one sample. */
 TEST(chatter)
 {
-    claim c[] = {
-        CLAIM("collide: chatter, samples over the bound of sub-steps", 0),
-        CLAIM("collide: chatter, residual", 1e-12),
-        CLAIM("collide: chatter, a loss that is a gain", 1e-15),
-        CLAIM("collide: chatter, fewer than three contacts in some sample", 0),
-        CLAIM("collide: chatter, still moving after a second, of the first speed", 3e-5),
-    };
+    CLAIMS(c, CLAIM("collide: chatter, samples over the bound of sub-steps", 0),
+           CLAIM("collide: chatter, residual", 1e-12), CLAIM("collide: chatter, a loss that is a gain", 1e-15),
+           CLAIM("collide: chatter, fewer than three contacts in some sample", 0),
+           CLAIM("collide: chatter, still moving after a second, of the first speed", 3e-5));
     rig r;
     rig_init(&r, 0);
     for (int k = 0; k < 4; k++) {
@@ -265,19 +253,16 @@ TEST(chatter)
         claim_see(&c[4], fabs(r.c.system.striker->v), "case %d", k);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Many contacts in every sample of an object with modes: the work of 64 samples is bounded, and the books stay right.
  */
 LONG_TEST(chatter_on_modes)
 {
-    claim c[] = {
-        CLAIM("collide: chatter on modes, sub-steps in 64 samples", 1000),
-        CLAIM("collide: chatter on modes, fewer than 300 of them somewhere", 0),
-        CLAIM("collide: chatter on modes, residual", 1e-11),
-        CLAIM("collide: chatter on modes, a loss that is a gain", 1e-15),
-    };
+    CLAIMS(c, CLAIM("collide: chatter on modes, sub-steps in 64 samples", 1000),
+           CLAIM("collide: chatter on modes, fewer than 300 of them somewhere", 0),
+           CLAIM("collide: chatter on modes, residual", 1e-11),
+           CLAIM("collide: chatter on modes, a loss that is a gain", 1e-15));
     rig r;
     rig_init(&r, 3);
     for (int k = 0; k < 4; k++) {
@@ -302,7 +287,6 @@ LONG_TEST(chatter_on_modes)
         claim_see(&c[3], r.gain, "case %d", k);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A soft contact goes by whole samples, of which each is one sub-step; the sample of the touch took two. */
@@ -373,12 +357,10 @@ TEST(resets_forget_everything)
  */
 TEST(gravity_bounce)
 {
-    claim c[] = {
-        CLAIM("collide: bounce, speed of touch off the parting before", 3e-12),
-        CLAIM("collide: bounce, v_out off the closed form", 1e-5),
-        CLAIM("collide: bounce, time of flight off 2 v/g, in samples", 1e-3),
-        CLAIM("collide: bounce, residual", 1e-11),
-    };
+    CLAIMS(c, CLAIM("collide: bounce, speed of touch off the parting before", 3e-12),
+           CLAIM("collide: bounce, v_out off the closed form", 1e-5),
+           CLAIM("collide: bounce, time of flight off 2 v/g, in samples", 1e-3),
+           CLAIM("collide: bounce, residual", 1e-11));
     rig r;
     rig_init(&r, 0);
     hz_collide_params p = rig_params();
@@ -405,18 +387,14 @@ TEST(gravity_bounce)
     }
     claim_see(&c[3], r.residual, "20 bounces");
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Thrown against a strong pull, it turns at the surface within one sample: it touches if it gets there and only then.
  */
 TEST(grazing)
 {
-    claim c[] = {
-        CLAIM("collide: grazing, contacts missed", 0),
-        CLAIM("collide: grazing, contacts that were none", 0),
-        CLAIM("collide: grazing, speed of touch", 1e-10),
-    };
+    CLAIMS(c, CLAIM("collide: grazing, contacts missed", 0), CLAIM("collide: grazing, contacts that were none", 0),
+           CLAIM("collide: grazing, speed of touch", 1e-10));
     dice d = { claim_seed(8) };
     rig r;
     rig_init(&r, 0);
@@ -438,7 +416,6 @@ TEST(grazing)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A strike adds no more than its kinetic energy and what the suspension holds while the surface is at rest
@@ -446,10 +423,8 @@ TEST(grazing)
  */
 TEST(strikes_in_a_row)
 {
-    claim c[] = {
-        CLAIM("collide: strikes in a row, energy over what all strikes may add", 1 + 1e-9),
-        CLAIM("collide: strikes in a row, energy that one of them added, likewise", 1 + 1e-9),
-    };
+    CLAIMS(c, CLAIM("collide: strikes in a row, energy over what all strikes may add", 1 + 1e-9),
+           CLAIM("collide: strikes in a row, energy that one of them added, likewise", 1 + 1e-9));
     dice d = { claim_seed(93) };
     rig r;
     rig_init(&r, 3);
@@ -482,15 +457,13 @@ TEST(strikes_in_a_row)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A hammer that flew away and gets a suspension is not thrown back by it: it had no spring, and holds nothing then, but
  * for what it takes to stay under a surface that is down. */
 TEST(a_new_suspension_throws_nothing)
 {
-    claim c[] = { CLAIM("collide: energy that a new suspension adds, of what was stored and its surface takes",
-                        1.001) };
+    CLAIMS(c, CLAIM("collide: energy that a new suspension adds, of what was stored and its surface takes", 1.001));
     dice d = { claim_seed(94) };
     rig r;
     rig_init(&r, 3);
@@ -519,7 +492,6 @@ TEST(a_new_suspension_throws_nothing)
                   "trial %d, m %g suspension %g", i, p.mass, p.suspension);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A block in which an object rings freely, with nothing metered but the stored energy, is the same as its samples one
@@ -568,14 +540,12 @@ TEST(metered_blocks_are_samples)
 /* Soft contacts in which gravity, a suspension and constant forces act all the while, against the ODE. */
 TEST(soft_contacts_under_forces)
 {
-    claim c[] = {
-        CLAIM("collide: under forces, v_in", 3e-13),
-        CLAIM("collide: under forces, v_out on a wall, resolution 1024", 5e-5),
-        CLAIM("collide: under forces, v_out on an object that swings the while, resolution 1024", 0.0003),
-        CLAIM("collide: under forces, x_max, resolution 1024", 3e-6),
-        CLAIM("collide: under forces, duration, resolution 1024", 5e-5),
-        CLAIM("collide: under forces, residual", 1e-12),
-    };
+    CLAIMS(c, CLAIM("collide: under forces, v_in", 3e-13),
+           CLAIM("collide: under forces, v_out on a wall, resolution 1024", 5e-5),
+           CLAIM("collide: under forces, v_out on an object that swings the while, resolution 1024", 0.0003),
+           CLAIM("collide: under forces, x_max, resolution 1024", 3e-6),
+           CLAIM("collide: under forces, duration, resolution 1024", 5e-5),
+           CLAIM("collide: under forces, residual", 1e-12));
     dice d = { claim_seed(5) };
     rig r;
     rig_init(&r, 3);
@@ -612,18 +582,15 @@ TEST(soft_contacts_under_forces)
     }
     assert_true(c[0].seen > claim_trials(100) / 2);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* PhonoBump: a sound as the force on a suspended hammer, which rattles against the object in its rhythm. */
 TEST(force_signal)
 {
-    claim c[] = {
-        CLAIM("collide: force signal, residual", 1e-12),
-        CLAIM("collide: force signal, a loss that is a gain", 1e-15),
-        CLAIM("collide: force signal, supplied off the sum of force times way", 3e-12),
-        CLAIM("collide: force signal, samples over the bound of sub-steps", 0),
-    };
+    CLAIMS(c, CLAIM("collide: force signal, residual", 1e-12),
+           CLAIM("collide: force signal, a loss that is a gain", 1e-15),
+           CLAIM("collide: force signal, supplied off the sum of force times way", 3e-12),
+           CLAIM("collide: force signal, samples over the bound of sub-steps", 0));
     rig r;
     rig_init(&r, 3);
     for (int k = 0; k < 2; k++) {
@@ -649,7 +616,6 @@ TEST(force_signal)
         claim_see(&c[3], r.over, "object %d", k);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- changes in mid-contact ---- */
@@ -657,14 +623,12 @@ TEST(force_signal)
 /* Another sample rate, and nothing else: the motion, the books and the closed forms are as before. */
 TEST(rate_changes_in_contact)
 {
-    claim c[] = {
-        CLAIM("collide: change of rate, jump of compression", 1e-12),
-        CLAIM("collide: change of rate, jump of velocity", 0),
-        CLAIM("collide: change of rate, adjusted, of the energy", 1e-12),
-        CLAIM("collide: change of rate, v_out off the closed form", 1e-13),
-        CLAIM("collide: change of rate, x_max off the closed form", 3e-14),
-        CLAIM("collide: change of rate, duration off the closed form", 1e-3),
-    };
+    CLAIMS(c, CLAIM("collide: change of rate, jump of compression", 1e-12),
+           CLAIM("collide: change of rate, jump of velocity", 0),
+           CLAIM("collide: change of rate, adjusted, of the energy", 1e-12),
+           CLAIM("collide: change of rate, v_out off the closed form", 1e-13),
+           CLAIM("collide: change of rate, x_max off the closed form", 3e-14),
+           CLAIM("collide: change of rate, duration off the closed form", 1e-3));
     static const double rates[] = { 44100, 48000, 96000, 8000 };
     dice d = { claim_seed(6) };
     rig r;
@@ -692,18 +656,15 @@ TEST(rate_changes_in_contact)
         claim_near(&c[5], r.last.duration, orbit_tau(&o), "trial %d", i);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* law:change  Another stiffness or exponent in mid-contact throws nothing: what it adds is the weight times the way by
  * which the ball moves out, and where the exponent falls, the contact's energy by the quotient of a + 1. */
 TEST(law_changes_in_contact)
 {
-    claim c[] = {
-        CLAIM("collide: change of law, what it adds beyond the weight's way, of the energy", 1e-14),
-        CLAIM("collide: change of law, depth beyond that of the old force, of the place", 1e-14),
-        CLAIM("collide: change of law, residual", 3e-12),
-    };
+    CLAIMS(c, CLAIM("collide: change of law, what it adds beyond the weight's way, of the energy", 1e-14),
+           CLAIM("collide: change of law, depth beyond that of the old force, of the place", 1e-14),
+           CLAIM("collide: change of law, residual", 3e-12));
     dice d = { claim_seed(8) };
     rig r;
     rig_init(&r, 0);
@@ -736,7 +697,6 @@ TEST(law_changes_in_contact)
     }
     assert_true(hardened > 100);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A copy goes on as its original does, and a reset is a new beginning. */
@@ -811,10 +771,10 @@ TEST(books_do_not_touch_the_motion)
 /* Blocks that are booked at once have the books of their samples one by one. */
 TEST(books_of_a_block_are_those_of_its_samples)
 {
-    claim c[] = { CLAIM("books: stored energy of blocks at once, off that of samples", 1e-12),
-                  CLAIM("books: dissipated by blocks at once, off that by samples", 1e-10),
-                  CLAIM("books: residual of blocks at once, of what is stored", 1e-12),
-                  CLAIM("books: residual of samples one by one, likewise", 1e-12) };
+    CLAIMS(c, CLAIM("books: stored energy of blocks at once, off that of samples", 1e-12),
+           CLAIM("books: dissipated by blocks at once, off that by samples", 1e-10),
+           CLAIM("books: residual of blocks at once, of what is stored", 1e-12),
+           CLAIM("books: residual of samples one by one, likewise", 1e-12));
     rig r[2];
     double motion[2][64], force[64], stored[2][64], lost[64];
     start_pair(r);
@@ -838,7 +798,6 @@ TEST(books_of_a_block_are_those_of_its_samples)
     }
     rig_free(&r[0]);
     rig_free(&r[1]);
-    CLAIMS_CHECK(c);
 }
 
 /* A block rung at once is the same as its samples one by one; the last is out of reach, so it was rung at once. */

@@ -94,11 +94,8 @@ static run_of strike(rig *r, const draw *k, int resolution, double h, int contac
 
 TEST(many_modes)
 {
-    claim c[] = {
-        CLAIM("many modes: v_out of the speed of impact, resolution auto", 1e-2),
-        CLAIM("many modes: x_max, resolution auto", 1e-2),
-        CLAIM("many modes: contact time, resolution auto", 1e-2),
-    };
+    CLAIMS(c, CLAIM("many modes: v_out of the speed of impact, resolution auto", 1e-2),
+           CLAIM("many modes: x_max, resolution auto", 1e-2), CLAIM("many modes: contact time, resolution auto", 1e-2));
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < claim_trials(50); i++) {
@@ -112,7 +109,6 @@ TEST(many_modes)
         claim_see(&c[2], fabs(a->duration / b->duration - 1), "%s", k.text);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- grazes ---- */
@@ -184,10 +180,8 @@ static void press(rig *r, const draw *k, dice d, int stays, int moves, int watch
 TEST(samples_at_once_are_the_same)
 {
     static double at_once[PRESSED], singly[PRESSED];
-    claim c[] = {
-        CLAIM("whole samples: forces that differ where the speed is metered", 0),
-        CLAIM("whole samples: 10 over the longest contact in samples", 0.02),
-    };
+    CLAIMS(c, CLAIM("whole samples: forces that differ where the speed is metered", 0),
+           CLAIM("whole samples: 10 over the longest contact in samples", 0.02));
     int longest = 0;
     rig r;
     rig_init(&r, MOST);
@@ -205,7 +199,6 @@ TEST(samples_at_once_are_the_same)
     }
     claim_see(&c[1], 10.0 / longest, "all");
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- what long steps leave out ---- */
@@ -271,12 +264,10 @@ static double miss(rig *r, const draw *k, double distance, missing *of)
  * the force is missing in the modes that are much faster than the contact, and soft. */
 TEST(long_steps_leave_little_out)
 {
-    claim c[] = {
-        CLAIM("a strike of 39 samples: what a mode misses of the loudest", 2e-4),
-        CLAIM("a strike of 39 samples: what a mode under 5 kHz misses of itself", 5e-3),
-        CLAIM("a strike of 39 samples: what a mode under 9 kHz misses of itself", 2.5e-2),
-        CLAIM("a strike of 39 samples: what a mode under 14 kHz misses of itself", 5e-2),
-    };
+    CLAIMS(c, CLAIM("a strike of 39 samples: what a mode misses of the loudest", 2e-4),
+           CLAIM("a strike of 39 samples: what a mode under 5 kHz misses of itself", 5e-3),
+           CLAIM("a strike of 39 samples: what a mode under 9 kHz misses of itself", 2.5e-2),
+           CLAIM("a strike of 39 samples: what a mode under 14 kHz misses of itself", 5e-2));
     missing of[EVEN];
     rig r;
     rig_init(&r, MOST);
@@ -292,16 +283,13 @@ TEST(long_steps_leave_little_out)
                    of[i].level, of[i].of_itself, 20 * log10(of[i].of_loudest));
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The same of harder and softer strikes, damped or not, which begin anywhere in a sample. */
 TEST(strikes_leave_little_out)
 {
-    claim c[] = {
-        CLAIM("strikes of under 16 samples: what a mode misses of the loudest", 2e-3),
-        CLAIM("strikes of 16 to 120 samples: what a mode misses of the loudest", 5e-3),
-    };
+    CLAIMS(c, CLAIM("strikes of under 16 samples: what a mode misses of the loudest", 2e-3),
+           CLAIM("strikes of 16 to 120 samples: what a mode misses of the loudest", 5e-3));
     missing of[EVEN];
     rig r;
     rig_init(&r, MOST);
@@ -314,7 +302,6 @@ TEST(strikes_leave_little_out)
                       of[m].hz, of[m].level);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Presses a hammer that came slowly, for so many samples. Returns how many of the blocks end in a stride of eight. */
@@ -340,11 +327,9 @@ static int hold(rig *r, const draw *k, int resolution, double newtons, double *f
 TEST(presses_leave_little_out)
 {
     static double force[PRESSED], exact[PRESSED];
-    claim c[] = {
-        CLAIM("presses: what the force of a sample misses of the press", 3e-3),
-        CLAIM("presses: what a mode misses of the loudest", 1e-3),
-        CLAIM("presses: 2.5 over the blocks of a press with strides of eight samples", 0.5),
-    };
+    CLAIMS(c, CLAIM("presses: what the force of a sample misses of the press", 3e-3),
+           CLAIM("presses: what a mode misses of the loudest", 1e-3),
+           CLAIM("presses: 2.5 over the blocks of a press with strides of eight samples", 0.5));
     int eights = 0, trials = claim_trials(40);
     rig r;
     rig_init(&r, MOST);
@@ -370,7 +355,6 @@ TEST(presses_leave_little_out)
     }
     claim_see(&c[2], 2.5 * trials / eights, "%d in %d presses", eights, trials);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- heavy damping ---- */
@@ -381,10 +365,8 @@ TEST(presses_leave_little_out)
  * is left of a difference, and may be off by as much as itself: so it is told in how many of the draws that is so. */
 NATIVE_TEST(long_contacts)
 {
-    claim c[] = {
-        CLAIM("mu v_in from 100: part of the draws with v_out off by 2 % of itself, resolution auto", 1e-2),
-        CLAIM("mu v_in from 100: part of the draws with a contact time off by 1 %", 1e-3),
-    };
+    CLAIMS(c, CLAIM("mu v_in from 100: part of the draws with v_out off by 2 % of itself, resolution auto", 1e-2),
+           CLAIM("mu v_in from 100: part of the draws with a contact time off by 1 %", 1e-3));
     int n = 0, off = 0, late = 0, worst = 0;
     double most = 0;
     rig r;
@@ -411,5 +393,4 @@ NATIVE_TEST(long_contacts)
     claim_see(&c[0], (double)off / n, "%d of %d draws", off, n);
     claim_see(&c[1], (double)late / n, "%d of %d draws", late, n);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }

@@ -148,14 +148,11 @@ TEST(brief_contacts)
         int resolution;
         double allowed;
     } level[2] = { { 64, 1e-2 }, { 1024, 5e-5 } };
-    claim c[] = {
-        CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 64", 1e-2),
-        CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 1024", 5e-5),
-        CLAIM("brief contacts: residual", 1e-12),
-        CLAIM("brief contacts: rise of stored energy", 1e-13),
-        CLAIM("brief contacts: change of energy by a contact without loss", 3e-14),
-        CLAIM("brief contacts: draws that end, fewer than a third", 0),
-    };
+    CLAIMS(c, CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 64", 1e-2),
+           CLAIM("brief contacts: v_out of the speed of impact, x_max and time, resolution 1024", 5e-5),
+           CLAIM("brief contacts: residual", 1e-12), CLAIM("brief contacts: rise of stored energy", 1e-13),
+           CLAIM("brief contacts: change of energy by a contact without loss", 3e-14),
+           CLAIM("brief contacts: draws that end, fewer than a third", 0));
     int n = claim_trials(60), tried = 0;
     rig r;
     rig_init(&r, MOST);
@@ -193,7 +190,6 @@ TEST(brief_contacts)
     }
     claim_see(&c[5], 3 * tried < n, "%d of %d", tried, n);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* What is said of the first contact within a second, in one call of the library. */
@@ -210,10 +206,8 @@ static hz_contact told(rig *r, const draw *k, int resolution)
 LONG_TEST(damped_contacts_are_told)
 {
     static const int resolutions[] = { 0, 12, 64, 256 };
-    claim c[] = {
-        CLAIM("damped contacts: those that are not told", 0),
-        CLAIM("damped contacts: v_out of the speed of impact", 2e-3),
-    };
+    CLAIMS(c, CLAIM("damped contacts: those that are not told", 0),
+           CLAIM("damped contacts: v_out of the speed of impact", 2e-3));
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < claim_trials(500); i++) {
@@ -230,7 +224,6 @@ LONG_TEST(damped_contacts_are_told)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Two strikes on modes of 1 kg that took their leave too early: stiff, and damped so much that they creep out. */
@@ -240,10 +233,7 @@ TEST(creeping_exits)
         { .p = { .law = { 2.797536e10, 1.0257858, 75.42631 }, .mass = 0.01294439 }, .v = 5.243454, .text = "mu v 395" },
         { .p = { .law = { 7.854e11, 1.635, 3.408 }, .mass = 0.3072 }, .v = 7.147, .text = "mu v 24" },
     };
-    claim c[] = {
-        CLAIM("creeping exits: v_out of itself", 1e-2),
-        CLAIM("creeping exits: contact time", 1e-3),
-    };
+    CLAIMS(c, CLAIM("creeping exits: v_out of itself", 1e-2), CLAIM("creeping exits: contact time", 1e-3));
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < 2; i++) {
@@ -260,7 +250,6 @@ TEST(creeping_exits)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The first strike of an object is solved like any other, though nobody has reset it. */
@@ -312,11 +301,9 @@ LONG_TEST(order)
 LONG_TEST(energy_is_kept)
 {
     int soaked = getenv("HZ_SOAK") != NULL, more = 0;
-    claim c[] = {
-        CLAIM("random objects: change of energy over 10 s without loss", soaked ? 441000 * 1.1e-16 : 1e-11),
-        CLAIM("random objects: contacts in 10 s fewer than 100", 0),
-        CLAIM("random objects: of 100 changes of energy those over 1e-11", 2),
-    };
+    CLAIMS(c, CLAIM("random objects: change of energy over 10 s without loss", soaked ? 441000 * 1.1e-16 : 1e-11),
+           CLAIM("random objects: contacts in 10 s fewer than 100", 0),
+           CLAIM("random objects: of 100 changes of energy those over 1e-11", 2));
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < (soaked ? 100 : 2); i++) {
@@ -343,7 +330,6 @@ LONG_TEST(energy_is_kept)
     }
     claim_see(&c[2], more, "%d", more);
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- what the papers say ---- */
@@ -366,10 +352,8 @@ static draw plain(double stiffness, double exponent, double v)
  * s^-a times, and frequencies are divided by s. */
 TEST(time_grows_with_mass_over_stiffness)
 {
-    claim c[] = {
-        CLAIM("contact time on a wall off (m/K)^(1/(a+1))", 1e-5),
-        CLAIM("contact time on an object off its scaling", 3e-8),
-    };
+    CLAIMS(c, CLAIM("contact time on a wall off (m/K)^(1/(a+1))", 1e-5),
+           CLAIM("contact time on an object off its scaling", 3e-8));
     rig r;
     rig_init(&r, MOST);
     for (int i = 0; i < 60; i++) {
@@ -393,7 +377,6 @@ TEST(time_grows_with_mass_over_stiffness)
         claim_near(&c[1], contact_time(&r, two) / contact_time(&r, one), s, "a %g, %g", a, s);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* PHYSICS 3, type II contacts: on an object that rings the contact is longer than on a wall where it outlasts the
@@ -401,13 +384,11 @@ TEST(time_grows_with_mass_over_stiffness)
  * object's mass grows. The numbers are those of two decimals that PHYSICS gives: 10 g on modes of 10 g. */
 TEST(times_on_ringing_objects)
 {
-    claim c[] = {
-        CLAIM("contact time on 5 kHz over the wall's, off 1.54", 0.005),
-        CLAIM("contact time on 220 Hz over the wall's, off 0.76", 0.005),
-        CLAIM("contact time on 220, 950 and 3500 Hz over the wall's, off 0.61", 0.005),
-        CLAIM("contact time on an object of a ton off the wall's", 0.0003),
-        CLAIM("contact times no nearer to the wall's with ten times the mass", 0),
-    };
+    CLAIMS(c, CLAIM("contact time on 5 kHz over the wall's, off 1.54", 0.005),
+           CLAIM("contact time on 220 Hz over the wall's, off 0.76", 0.005),
+           CLAIM("contact time on 220, 950 and 3500 Hz over the wall's, off 0.61", 0.005),
+           CLAIM("contact time on an object of a ton off the wall's", 0.0003),
+           CLAIM("contact times no nearer to the wall's with ten times the mass", 0));
     static const double said[] = { 1.54, 0.76, 0.61 }, freqs[3][3] = { { 5000 }, { 220 }, { 220, 950, 3500 } };
     rig r;
     rig_init(&r, MOST);
@@ -428,5 +409,4 @@ TEST(times_on_ringing_objects)
         claim_see(&c[3], off, "object %d", i);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }

@@ -101,8 +101,8 @@ static double scrape(int way, double press)
  * hops, which is heard there wherever it is. */
 LONG_TEST(a_scrape_has_no_steps)
 {
-    claim c[] = { CLAIM("slide: dB above 10 kHz of a scrape, over -150", 0),
-                  CLAIM("slide: the same in jumps once a block, under -100", 0) };
+    CLAIMS(c, CLAIM("slide: dB above 10 kHz of a scrape, over -150", 0),
+           CLAIM("slide: the same in jumps once a block, under -100", 0));
     for (int press = 2; press <= 10; press += 8) {
         double stays = scrape(STAYS, press), jumps = scrape(JUMPS, press), slides = scrape(SLIDES, press);
         print_message("# above 10 kHz, pressed with %d N: at one place %.1f dB, in jumps %.1f, sliding %.1f\n", press,
@@ -112,7 +112,6 @@ LONG_TEST(a_scrape_has_no_steps)
             claim_see(&c[1], fmax(-100 - jumps, 0), "%g dB", jumps); /* what there is to mend can be heard */
         }
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- the books ---- */
@@ -126,9 +125,9 @@ static void bar_draw(bar *b, dice *d)
 /* Places that go anywhere, also from end to end in a block, under hammers that are pressed, on springs or in flight. */
 TEST(the_work_of_the_hand_is_booked)
 {
-    claim c[] = { CLAIM("slide: residual, of the largest energy", 3e-12),
-                  CLAIM("slide: compression beside the places", 3e-14),
-                  CLAIM("slide: a weight at the end, beside what was asked for", 0) };
+    CLAIMS(c, CLAIM("slide: residual, of the largest energy", 3e-12),
+           CLAIM("slide: compression beside the places", 3e-14),
+           CLAIM("slide: a weight at the end, beside what was asked for", 0));
     dice d = { claim_seed(61) };
     int worked = 0, contacts = 0;
     for (int t = 0; t < claim_trials(60); t++) {
@@ -173,5 +172,4 @@ TEST(the_work_of_the_hand_is_booked)
     }
     print_message("# slide: %d contacts; the hand alone worked in %d samples\n", contacts, worked);
     assert_true(contacts > 3 * claim_trials(60) && worked > 0);
-    CLAIMS_CHECK(c);
 }

@@ -27,13 +27,13 @@ static int is_touchy(const rhythm *rough, const rhythm *exact)
 
 TEST(regular_motion_is_that_of_the_equations)
 {
-    claim c[] = { CLAIM("friction: slip rate off an integrator's at 1e-10, 44.1 kHz", 1e-3),
-                  CLAIM("friction: part of the time that it sticks, off the integrator's", 1e-3),
-                  CLAIM("friction: steady amplitude off the integrator's, 4 steps in a sample", 1e-3),
-                  CLAIM("friction: slip rate off the integrator's with 16 steps in a sample", 1e-5),
-                  CLAIM("friction: draws that another motion takes", 0),
-                  CLAIM("friction: part of the regular draws that a millionth changes too much", 0.1),
-                  CLAIM("friction: steady amplitude off the integrator's, as many steps as chosen", 0.01) };
+    CLAIMS(c, CLAIM("friction: slip rate off an integrator's at 1e-10, 44.1 kHz", 1e-3),
+           CLAIM("friction: part of the time that it sticks, off the integrator's", 1e-3),
+           CLAIM("friction: steady amplitude off the integrator's, 4 steps in a sample", 1e-3),
+           CLAIM("friction: slip rate off the integrator's with 16 steps in a sample", 1e-5),
+           CLAIM("friction: draws that another motion takes", 0),
+           CLAIM("friction: part of the regular draws that a millionth changes too much", 0.1),
+           CLAIM("friction: steady amplitude off the integrator's, as many steps as chosen", 0.01));
     dice d = { claim_seed(35) };
     int touchy = 0;
     for (int n = 0, draw = 0, want = claim_whole() ? 200 : 2; n < want; draw++) {
@@ -59,7 +59,6 @@ TEST(regular_motion_is_that_of_the_equations)
         claim_see(&c[5], touchy / (double)(want + touchy), "draw %d", draw);
         n++;
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A bowed string of 40 harmonics: Helmholtz's motion, in which the bow's place sticks for all of the period but the
@@ -71,9 +70,9 @@ TEST(a_bowed_string_moves_as_helmholtz_says)
         double beta, force;
         int enough;
     } bows[] = { { 0.08, 6, 1 }, { 0.12, 3, 1 }, { 0.2, 0.8, 1 }, { 0.08, 3, 0 }, { 0.12, 1.5, 0 }, { 0.2, 0.4, 0 } };
-    claim c[] = { CLAIM("friction: part of the period that a bowed string sticks, off 1 - beta", 0.04),
-                  CLAIM("friction: speed of the string at the bow off Helmholtz's, root mean square", 0.08),
-                  CLAIM("friction: a bowed string off its pitch, cents", 5) };
+    CLAIMS(c, CLAIM("friction: part of the period that a bowed string sticks, off 1 - beta", 0.04),
+           CLAIM("friction: speed of the string at the bow off Helmholtz's, root mean square", 0.08),
+           CLAIM("friction: a bowed string off its pitch, cents", 5));
     for (size_t k = 0; k < sizeof bows / sizeof *bows; k++) {
         double beta = bows[k].beta, freq = 196;
         rhythm is;
@@ -97,7 +96,6 @@ TEST(a_bowed_string_moves_as_helmholtz_says)
         claim_near(&c[1], is.rms / r.speed, sqrt(1 - beta + beta * back * back), "beta %g", beta);
         claim_see(&c[2], fabs(1200 * log2(1 / is.period / freq)), "beta %g", beta);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- one body ---- */
@@ -142,7 +140,7 @@ static void all(double *signal, double value)
 /* A mass on a table is pulled ever harder, and ever more slowly where it must break away. */
 TEST(it_breaks_away_at_the_static_force)
 {
-    claim c[] = { CLAIM("friction: break-away force off its coefficient times the normal force", 1e-3) };
+    CLAIMS(c, CLAIM("friction: break-away force off its coefficient times the normal force", 1e-3));
     dice d = { 3 };
     for (int k = 0; k < claim_trials(20); k++) {
         static scene s;
@@ -169,14 +167,13 @@ TEST(it_breaks_away_at_the_static_force)
         claim_near(&c[0], most / force, p.bristles.stick, "trial %d", k);
         hz_friction_free(&s.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Between a hand and a table that do not give way: the law itself. */
 TEST(sliding_follows_the_curve_and_presliding_is_elastic)
 {
-    claim c[] = { CLAIM("friction: steady sliding off Stribeck's curve", 1e-9),
-                  CLAIM("friction: presliding off a spring", 1e-9) };
+    CLAIMS(c, CLAIM("friction: steady sliding off Stribeck's curve", 3e-12),
+           CLAIM("friction: presliding off a spring", 1e-14));
     for (double v = 1e-3; v < 3; v *= 1.7) {
         static scene s;
         memset(&s, 0, sizeof s);
@@ -205,7 +202,6 @@ TEST(sliding_follows_the_curve_and_presliding_is_elastic)
         claim_see(&c[1], fabs(s.x.bow.z - way) / far, "block %d", i);
     }
     hz_friction_free(&s.x);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- energy ---- */
@@ -262,9 +258,9 @@ static void check(const hz_friction *x, balance *b, claim *c, int draw)
 /* Any bodies, any friction, forces and speeds that come and go: 10^5 draws. */
 TEST(energy_balances_and_never_comes_from_nowhere)
 {
-    claim c[] = { CLAIM("friction: residual of the energy balance, of what passed", 1e-10),
-                  CLAIM("friction: energy that friction or damping gives, of what passed", 1e-12),
-                  CLAIM("friction: state that is no number", 0) };
+    CLAIMS(c, CLAIM("friction: residual of the energy balance, of what passed", 1e-10),
+           CLAIM("friction: energy that friction or damping gives, of what passed", 1e-12),
+           CLAIM("friction: state that is no number", 0));
     dice d = { claim_seed(7) };
     int draws = claim_whole() ? 100000 : claim_trials(2000);
     static scene s;
@@ -294,7 +290,6 @@ TEST(energy_balances_and_never_comes_from_nowhere)
         }
         hz_friction_free(&s.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- rest ---- */
@@ -329,14 +324,13 @@ TEST(what_lies_still_stays_still)
     }
     hz_accounts now;
     hz_friction_accounts(&s.x, &now);
-    claim c[] = { CLAIM("friction: residual when all has come to rest, of what passed", 1e-10) };
+    CLAIMS(c, CLAIM("friction: residual when all has come to rest, of what passed", 1e-14));
     claim_see(&c[0], fabs(now.value[HZ_RESIDUAL]) / now.value[HZ_SUPPLIED], "after %d blocks", waited);
     all(s.speed, 0.1); /* and it wakes up */
     run(&s);
     assert_false(s.x.still);
     assert_true(s.out[1][BLOCK - 1] != 0);
     hz_friction_free(&s.x);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- the profile ---- */
@@ -357,9 +351,8 @@ TEST(a_profile_follows_the_way)
     for (int i = 0; i < 300; i++) /* it is the array, and comes again */
         assert_true(fabs(hz_profile_at(&p, &array, 1e-4 * i, 0) - drawn[i % 100]) < 1e-9);
     assert_true(hz_profile_at(&p, NULL, 0.3, 0) == 0);
-    claim c[] = { CLAIM("profile: jump of noise, ridges or an array over a millionth of a grain", 1e-4),
-                  CLAIM("profile: mean square of noise off 1", 0.1),
-                  CLAIM("profile: two grains that are alike, of 10^4", 0) };
+    CLAIMS(c, CLAIM("profile: jump of noise, ridges or an array over a millionth of a grain", 1e-4),
+           CLAIM("profile: mean square of noise off 1", 0.1), CLAIM("profile: two grains that are alike, of 10^4", 0));
     for (int kind = 0; kind < 3; kind++)
         for (int stray = 0; stray < 2; stray++) {
             hz_profile_prepare(&p, &(hz_profile_params){ (enum hz_profile_kind)kind, 1, 1, -3, stray });
@@ -379,5 +372,4 @@ TEST(a_profile_follows_the_way)
                   hz_profile_at(&p, NULL, i + 0.5, 0) == hz_profile_at(&p, NULL, i + 1.5, 0) &&
                       hz_profile_at(&p, NULL, i + 0.6, 0) == hz_profile_at(&p, NULL, i + 1.6, 0),
                   "grain %d", i);
-    CLAIMS_CHECK(c);
 }

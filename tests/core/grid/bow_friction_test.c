@@ -20,8 +20,8 @@ static double curve(const hz_bow *b, double v)
 
 TEST(the_curve_is_smooth_and_peaks_at_one)
 {
-    claim c[] = { CLAIM("bow: peak of the curve off 1 at 1/sqrt(2a)", 1e-14), CLAIM("bow: the curve above its peak", 0),
-                  CLAIM("bow: the curve off sqrt(2a) v exp(1/2 - a v^2)", 1e-14) };
+    CLAIMS(c, CLAIM("bow: peak of the curve off 1 at 1/sqrt(2a)", 1e-14), CLAIM("bow: the curve above its peak", 0),
+           CLAIM("bow: the curve off sqrt(2a) v exp(1/2 - a v^2)", 1e-14));
     for (double a = 1; a < 1e4; a *= 10) {
         hz_bow b = { 0 };
         hz_bow_params p = usual;
@@ -35,7 +35,6 @@ TEST(the_curve_is_smooth_and_peaks_at_one)
             claim_near(&c[2], curve(&b, x * v), sqrt(2 * a) * x * v * exp(0.5 - a * x * x * v * v), "a %g x %g", a, x);
         }
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The equation itself, z' = v (1 - alpha z/z_ss), from Dupont et al., written anew. */
@@ -60,8 +59,8 @@ static double rate_of(const hz_bow_params *p, double force, double z, double v)
  * small steps to one of ours, at two rates: second order. */
 TEST(bristles_move_as_their_equation_says)
 {
-    claim c[] = { CLAIM("bow: bristles off their equation at 44.1 kHz, of the greatest friction", 0.001),
-                  CLAIM("bow: the same at 176.4 kHz", 3e-5) };
+    CLAIMS(c, CLAIM("bow: bristles off their equation at 44.1 kHz, of the greatest friction", 0.001),
+           CLAIM("bow: the same at 176.4 kHz", 3e-5));
     for (int fine = 0; fine < 2; fine++) {
         double h = 1 / (fine ? 176400.0 : 44100.0), z = 0, t = 0, force = 2;
         hz_bow b = { 0 };
@@ -87,7 +86,6 @@ TEST(bristles_move_as_their_equation_says)
             t += h;
         }
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A second unilateral body that the bow may feel: it gives way besides, or holds back most of what the load gives. */
@@ -100,13 +98,12 @@ static double softens(void *of, double force)
 /* Random steps of any size: the force is the one solved for, the books of each step balance, no loss is negative. */
 TEST(every_step_is_solved_and_passive)
 {
-    claim c[] = { CLAIM("bow: velocity off the load's line, of its terms", 3e-14),
-                  CLAIM("bow: bristles off the equation of the step, of the velocity or a millionth of its terms",
-                        1e-9),
-                  CLAIM("bow: work less loss and stored energy, of what passed", 1e-13),
-                  CLAIM("bow: a loss below zero, of what passed", 0),
-                  CLAIM("bow: evaluations of friction in a step, the most", 100),
-                  CLAIM("bow: friction over what rest can hold and damping adds", 1 + 1e-12) };
+    CLAIMS(c, CLAIM("bow: velocity off the load's line, of its terms", 3e-14),
+           CLAIM("bow: bristles off the equation of the step, of the velocity or a millionth of its terms", 1e-9),
+           CLAIM("bow: work less loss and stored energy, of what passed", 1e-13),
+           CLAIM("bow: a loss below zero, of what passed", 0),
+           CLAIM("bow: evaluations of friction in a step, the most", 100),
+           CLAIM("bow: friction over what rest can hold and damping adds", 1 + 1e-12));
     dice d = { claim_seed(5) };
     double total = 0, n = 0;
     for (int trial = 0; trial < claim_trials(300); trial++) {
@@ -155,7 +152,6 @@ TEST(every_step_is_solved_and_passive)
         }
     }
     print_message("# bow: evaluations of friction a step, on the mean %.2f\n", total / n);
-    CLAIMS_CHECK(c);
 }
 
 /* The friction of steady sliding over the bow's force: bow:bristle, its limit. */
@@ -168,7 +164,7 @@ static double sliding(const hz_bow_params *p, double v)
 /* Dragged evenly for a while the bristles slide with the friction of the curve that they are given. */
 TEST(steady_sliding)
 {
-    claim c[] = { CLAIM("bow: steady sliding off its friction", 3e-13) };
+    CLAIMS(c, CLAIM("bow: steady sliding off its friction", 3e-13));
     for (double v = -1; v < 1.01; v += 0.1) {
         hz_bow b = { 0 };
         hz_bow_params p = usual;
@@ -181,5 +177,4 @@ TEST(steady_sliding)
         if (fabs(v) > 0.01)
             claim_near(&c[0], s.force, 1.5 * sliding(&p, v), "v %g", v);
     }
-    CLAIMS_CHECK(c);
 }

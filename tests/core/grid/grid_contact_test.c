@@ -7,7 +7,7 @@
 
 LONG_DOUBLE_TEST(powers_of_lanes_are_right)
 {
-    claim c[] = { CLAIM("lanes: error of x^a", HZ_POWER_ERROR) };
+    CLAIMS(c, CLAIM("lanes: error of x^a", HZ_POWER_ERROR));
     dice d = { claim_seed(1) };
     for (int i = 0; i < claim_trials(200000); i++) {
         double a = dice_even(&d, 0.1, 7), x = dice_log(&d, 1e-40, 1e10);
@@ -23,7 +23,6 @@ LONG_DOUBLE_TEST(powers_of_lanes_are_right)
         assert_true(power_any_1(&p, beyond[i]) == HUGE_VAL);
     assert_true(fabs(power_any_1(&p, 1e133) / pow(1e133, 2.3) - 1) < 1e-12);
     assert_true(power_any_1(&p, NAN) == 0 && power_any_1(&p, -NAN) == 0);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- a row ---- */
@@ -107,10 +106,10 @@ TEST(vectors_are_the_scalar_form)
 /* The step says of itself what must hold: r = way - give F, F r/2 is the change of what is stored and what is lost. */
 TEST(a_step_keeps_its_promises)
 {
-    claim c[] = { CLAIM("grid: r + give F, off the way", 1e-14),
-                  CLAIM("grid: work of a step, off what is stored and lost, of the energy of the way", 1e-12),
-                  CLAIM("grid: pull, of the force that stops the way", 0),
-                  CLAIM("grid: negative loss, of the energy of the way", 1e-13) };
+    CLAIMS(c, CLAIM("grid: r + give F, off the way", 1e-14),
+           CLAIM("grid: work of a step, off what is stored and lost, of the energy of the way", 1e-12),
+           CLAIM("grid: pull, of the force that stops the way", 0),
+           CLAIM("grid: negative loss, of the energy of the way", 1e-13));
     dice d = { claim_seed(3) };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_grid_law l = any_law(&d);
@@ -134,12 +133,11 @@ TEST(a_step_keeps_its_promises)
         claim_see(&c[2], -f.force * give / scale, "trial %d", trial);
         claim_see(&c[3], -fmin(f.loss.lost, f.loss.shed) / energy, "trial %d", trial);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(closed_is_newton)
 {
-    claim c[] = { CLAIM("grid: closed off newton at exponent 1, of the way", 1e-12) };
+    CLAIMS(c, CLAIM("grid: closed off newton at exponent 1, of the way", 1e-12));
     dice d = { claim_seed(4) };
     for (int trial = 0; trial < claim_trials(200000); trial++) {
         hz_law_params p = { 1, 1, dice_once(&d, 2) ? 0 : dice_log(&d, 1e-3, 10) };
@@ -154,7 +152,6 @@ TEST(closed_is_newton)
     }
     hz_law_params felt = { 1, 2, 0 };
     assert_int_equal(hz_grid_law_prepare(&felt, HZ_GRID_CLOSED, 1).method, HZ_GRID_NEWTON);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- a mass and a rigid barrier: W 2 ---- */
@@ -196,8 +193,8 @@ static bounce bounce_of(double mass, const hz_law_params *p, hz_grid_method meth
  * that comes out, and its work is what the contact stores, to rounding. */
 TEST(far_and_heavy_is_solved)
 {
-    claim c[] = { CLAIM("heavy: work against what is stored, of it", 1e-13),
-                  CLAIM("far: force against what is stored at its depth, of it", 1e-13) };
+    CLAIMS(c, CLAIM("heavy: work against what is stored, of it", 1e-13),
+           CLAIM("far: force against what is stored at its depth, of it", 1e-13));
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(20000); i++) {
         hz_law_params p = { 1, i % 2 ? dice_exponent(&d) : 1, 0 };
@@ -220,15 +217,13 @@ TEST(far_and_heavy_is_solved)
                   "trial %d, K %g, give %g, exponent %g, way %g", i, t.stiffness, give, p.exponent, way);
         assert_true(after >= 0);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(a_mass_bounces_off_a_barrier)
 {
-    claim c[] = { CLAIM("mass and barrier: depth", 2e-3), CLAIM("mass and barrier: contact time", 2e-3),
-                  CLAIM("mass and barrier: speed out, undamped", 2e-3),
-                  CLAIM("mass and barrier: depth of quadratised", 2e-2),
-                  CLAIM("mass and barrier: order of depth, off 2", 0.3) };
+    CLAIMS(c, CLAIM("mass and barrier: depth", 2e-3), CLAIM("mass and barrier: contact time", 2e-3),
+           CLAIM("mass and barrier: speed out, undamped", 2e-3), CLAIM("mass and barrier: depth of quadratised", 2e-2),
+           CLAIM("mass and barrier: order of depth, off 2", 0.3));
     static const double exponents[] = { 1, 1.3, 1.5, 2.3, 3 };
     for (int i = 0; i < 5; i++)
         for (int damped = 0; damped < 2; damped++) {
@@ -246,5 +241,4 @@ TEST(a_mass_bounces_off_a_barrier)
             claim_see(&c[4], fabs(log2(fabs(b.depth - deep) / fabs(fine.depth - deep)) / 2 - 2),
                       "exponent %g damped %d", p.exponent, damped);
         }
-    CLAIMS_CHECK(c);
 }

@@ -13,11 +13,8 @@ static hz_law random_law(dice *d)
 
 TEST(wall_vout)
 {
-    claim c[] = {
-        CLAIM("wall:vout from bisection", 1e-14),
-        CLAIM("wall:vout from Lambert's W", 1e-12),
-        CLAIM("wall:vout off its equation", 1e-14),
-    };
+    CLAIMS(c, CLAIM("wall:vout from bisection", 1e-14), CLAIM("wall:vout from Lambert's W", 1e-12),
+           CLAIM("wall:vout off its equation", 1e-14));
     dice d = { claim_seed(4) };
     for (int i = 0; i < claim_trials(20000); i++) {
         double v = dice_log(&d, 1e-6, 1e3), z = dice_log(&d, 1e-9, 1e7), mu = z / v, out = hz_wall_vout(mu, v);
@@ -33,12 +30,11 @@ TEST(wall_vout)
     double small[] = { 0, 5e-324, 1e-300, 1e-160, 1e-100, 1e-20 };
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         claim_near(&c[0], hz_wall_vout(small[i], 1), -1, "mu %g", small[i]);
-    CLAIMS_CHECK(c);
 }
 
 TEST(wall_depth)
 {
-    claim c[] = { CLAIM("wall: xmax", 1e-13) }; /* 2.8e-15 */
+    CLAIMS(c, CLAIM("wall: xmax", 1e-13)); /* 2.8e-15 */
     dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(1000); i++) {
         hz_law l = random_law(&d);
@@ -47,17 +43,13 @@ TEST(wall_depth)
         orbit o = { { l.stiffness, l.exponent, mu }, dice_log(&d, 1e-6, 1e4), v };
         claim_near(&c[0], hz_wall_xmax(&l, o.mass, v), orbit_x_max(&o), "a %.17g mu %.17g v %.17g", l.exponent, mu, v);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The reference itself: an undamped linear contact is half a period; without damping the time is a beta function
  * (C 14). */
 TEST(times_known_in_closed_form)
 {
-    claim c[] = {
-        CLAIM("wall: tau of a linear spring", 1e-14),
-        CLAIM("wall: tau without damping", 3e-11),
-    };
+    CLAIMS(c, CLAIM("wall: tau of a linear spring", 1e-14), CLAIM("wall: tau without damping", 3e-11));
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(1000); i++) {
         double m = dice_log(&d, 1e-6, 1e4), k = dice_log(&d, 1, 1e18), v = dice_log(&d, 1e-3, 1e3);
@@ -67,17 +59,13 @@ TEST(times_known_in_closed_form)
         double beta = sqrt(M_PI) * tgamma(1 / (a + 1)) / tgamma(1 / (a + 1) + 0.5) / (a + 1);
         claim_near(&c[1], orbit_tau(&(orbit){ { k, a, 0 }, m, v }), 2 * x_max / v * beta, "a %.17g", a);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The time of a bounce is the integral over its orbit, and its greatest force what a scan of the phase portrait finds.
  */
 TEST(time_and_force)
 {
-    claim c[] = {
-        CLAIM("wall:tau, mu v_in up to 10", 1e-5),
-        CLAIM("wall:fmax off the greatest of a scan", 1e-6),
-    };
+    CLAIMS(c, CLAIM("wall:tau, mu v_in up to 10", 1e-5), CLAIM("wall:fmax off the greatest of a scan", 1e-6));
     enum { SCAN = 4000 };
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(200); i++) {
@@ -94,16 +82,13 @@ TEST(time_and_force)
         }
         claim_near(&c[1], hz_wall_bounce(&l, m, v).f_max, most, "a %.17g mu v %g", l.exponent, l.damping * v);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The table of PHYSICS 3: m 0.01 kg, 44.1 kHz. */
 TEST(published_numbers)
 {
-    claim c[] = {
-        CLAIM("wall: published v_out, x_max, tau, off by units of their last digit", 0.51),
-        CLAIM("wall: published error of wall:vout~, off by units of its last digit", 0.51),
-    };
+    CLAIMS(c, CLAIM("wall: published v_out, x_max, tau, off by units of their last digit", 0.51),
+           CLAIM("wall: published error of wall:vout~, off by units of its last digit", 0.51));
     struct {
         hz_law_params law;
         double v, out, x_max, samples, last[3], fit, fit_last;
@@ -121,16 +106,12 @@ TEST(published_numbers)
         claim_see(&c[0], fabs(tau - row[i].samples) / row[i].last[2], "tau of case %d", i + 1);
         claim_see(&c[1], fabs(fit - row[i].fit) / row[i].fit_last, "case %d: %g", i + 1, fit);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* P 7 and 8 as they are printed. */
 LONG_DOUBLE_TEST(wall_vout_fit)
 {
-    claim c[] = {
-        CLAIM("wall:vout~ off P 7, of v_in", 1e-14),
-        CLAIM("wall:vout~ off wall:vout for small z, of z^4", 0.3),
-    };
+    CLAIMS(c, CLAIM("wall:vout~ off P 7, of v_in", 1e-14), CLAIM("wall:vout~ off wall:vout for small z, of z^4", 0.3));
     long double b[] = { 1, 1, 2.0L / 3, 2.0L / 9, 14.0L / 135 };
     dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(20000); i++) {
@@ -143,12 +124,11 @@ LONG_DOUBLE_TEST(wall_vout_fit)
     }
     for (double z = 1e-9; z < 1e-2; z *= 1.1)
         claim_see(&c[1], (fabs(orbit_v_out_fit(z, 1) - hz_wall_vout(z, 1)) - 1e-15) / pow(z, 4), "z %g", z);
-    CLAIMS_CHECK(c);
 }
 
 TEST(restitution_sets_damping)
 {
-    claim c[] = { CLAIM("wall:restitution there and back", 3e-14) }; /* 2e-15 */
+    CLAIMS(c, CLAIM("wall:restitution there and back", 3e-14)); /* 2e-15 */
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(2000); i++) {
         double v = dice_log(&d, 1e-3, 1e3), e = dice_once(&d, 2) ? dice_log(&d, 1e-6, 1) : 1 - dice_log(&d, 1e-9, 1);
@@ -156,5 +136,4 @@ TEST(restitution_sets_damping)
         claim_near(&c[0], -orbit_v_out(mu, v) / v, e, "e %.17g v %.17g", e, v);
     }
     assert_true(hz_wall_damping(1, 3) == 0);
-    CLAIMS_CHECK(c);
 }

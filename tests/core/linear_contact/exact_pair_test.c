@@ -171,10 +171,10 @@ static int draws(int usual)
 TEST_IF(bodies_of_many_modes, asserted_has_long_double() && asserted_has_time())
 {
     claim c[CLAIMS] = {
-        [ONE] = CLAIM("exact: off over one contact, of the strike", 1e-9),
-        [TEN] = CLAIM("exact: off over ten switches, of the strike", 1e-7),
-        [TIME] = CLAIM("exact: times of touch and parting (s)", 1e-9),
-        [SPEED] = CLAIM("exact: speeds of parting, of the strike", 1e-7),
+        [ONE] = CLAIM("exact: off over one contact, of the strike", 3e-12),
+        [TEN] = CLAIM("exact: off over ten switches, of the strike", 1e-9),
+        [TIME] = CLAIM("exact: times of touch and parting (s)", 3e-14),
+        [SPEED] = CLAIM("exact: speeds of parting, of the strike", 1e-9),
         [CHAOTIC] = CLAIM("exact: draws of a hundred that are chaotic before ten switches", 30),
         [BRIEF] = CLAIM("exact: draws of a hundred that part for good before", 70),
         [UNTOLD] = CLAIM("exact: draws of a hundred with a contact that is not reported", 10),
@@ -203,8 +203,8 @@ LONG_TEST(many_modes_keep_their_energy)
     enum { BLOCK = 64 };
     static const int modes[][2] = { { 30, 30 }, { 1, 128 }, { 128, 128 } };
     static const double pressed[] = { 10, 1e4 }, stiffness[] = { 1e6, 1e8 };
-    claim c[] = { CLAIM("many modes: change of energy without loss, of the strike", 1e-11),
-                  CLAIM("many modes: residual, of the largest account", 1e-11) };
+    CLAIMS(c, CLAIM("many modes: change of energy without loss, of the strike", 1e-11),
+           CLAIM("many modes: residual, of the largest account", 1e-11));
     dice r = { claim_seed(34) };
     for (int t = 0; t < 12; t++) {
         static draw d;
@@ -236,7 +236,6 @@ LONG_TEST(many_modes_keep_their_energy)
         assert_true(!lossy || now.value[HZ_DISSIPATED] > 0.1 * struck);
         hz_linear_contact_free(&d.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Every width of vector gives the same bits. */
@@ -263,8 +262,8 @@ TEST(widths_are_alike)
 /* The truth by itself: pieces of a series are the exponential of the whole matrix. */
 LONG_DOUBLE_TEST(the_series_is_the_exponential)
 {
-    claim c[] = { CLAIM("exact: the series off the exponential, of the strike", 1e-14),
-                  CLAIM("exact: energy of the truth over twenty contacts, of the strike", 1e-15) };
+    CLAIMS(c, CLAIM("exact: the series off the exponential, of the strike", 1e-16),
+           CLAIM("exact: energy of the truth over twenty contacts, of the strike", 1e-15));
     dice r = { claim_seed(33) };
     for (int t = 0; t < 10; t++) {
         static draw d;
@@ -286,5 +285,4 @@ LONG_DOUBLE_TEST(the_series_is_the_exponential)
         }
         hz_linear_contact_free(&d.x);
     }
-    CLAIMS_CHECK(c);
 }

@@ -133,12 +133,10 @@ static void draw(pair *r, dice *d, int damped, double stiffest)
  * `make check-all`, a thousand in `make soak`; `make check` follows them for 2 s. */
 TEST(energy_of_random_pairs)
 {
-    claim c[] = {
-        CLAIM("phases: largest rise in a sample, of the start", 1e-14),
-        CLAIM("phases: conservative pairs, change of energy", 1e-11),
-        CLAIM("phases: residual, of the largest energy", 1e-10),
-        CLAIM("phases: switches in a sample beyond the bound", 2),
-    };
+    CLAIMS(c, CLAIM("phases: largest rise in a sample, of the start", 1e-14),
+           CLAIM("phases: conservative pairs, change of energy", 1e-11),
+           CLAIM("phases: residual, of the largest energy", 1e-10),
+           CLAIM("phases: switches in a sample beyond the bound", 2));
     dice d = { claim_seed(21) };
     int trials = getenv("HZ_SOAK") ? 1000 : 20;
     for (int t = 0; t < trials; t++) {
@@ -160,7 +158,6 @@ TEST(energy_of_random_pairs)
                   r.p.damping);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- the paper's bounce ---- */
@@ -187,8 +184,8 @@ static void three_modes(pair *r, double c)
  * with a rod between them and with a surface that moves. */
 TEST(pickups_hear_the_modes)
 {
-    claim c[] = { CLAIM("phases: a pickup off where its modes are, of the way gone", 1e-13),
-                  CLAIM("phases: pairs of 40 that never touch for a whole sample", 30) };
+    CLAIMS(c, CLAIM("phases: a pickup off where its modes are, of the way gone", 1e-13),
+           CLAIM("phases: pairs of 40 that never touch for a whole sample", 30));
     dice d = { claim_seed(87) };
     int apart = 0;
     for (int t = 0; t < 40; t++) {
@@ -223,7 +220,6 @@ TEST(pickups_hear_the_modes)
         hz_linear_contact_free(&r.x);
     }
     claim_see(&c[1], apart, "%d", apart);
-    CLAIMS_CHECK(c);
 }
 
 /* A number in one mode that is none is seen, in flight and in contact. */
@@ -318,11 +314,9 @@ static double next_switch(reference *f)
 
 TEST(bounce_against_integrator)
 {
-    claim c[] = {
-        CLAIM("phases: times of 20 contacts, off by (s)", 1e-7),
-        CLAIM("phases: velocities of 20 contacts, off by (m/s)", 1e-6),
-        CLAIM("phases: greatest force without damping, of itself", 1e-9),
-    };
+    CLAIMS(c, CLAIM("phases: times of 20 contacts, off by (s)", 1e-7),
+           CLAIM("phases: velocities of 20 contacts, off by (m/s)", 1e-6),
+           CLAIM("phases: greatest force without damping, of itself", 1e-9));
     static const double damping[] = { 0, 2, 2, 5 }; /* the last two do not pull */
     for (int k = 0; k < 4; k++) {
         pair r = { 0 };
@@ -368,7 +362,6 @@ TEST(bounce_against_integrator)
         gsl_odeiv2_step_free(f.step);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* ---- bodies whose damping couples their modes ---- */
@@ -426,11 +419,9 @@ static void take_matrices(pair *r, int b, matrices *x)
 /* 20 of them, struck by a mass or by each other. */
 TEST(energy_of_coupled_bodies)
 {
-    claim c[] = {
-        CLAIM("coupled: largest rise in a sample, of the start", 1e-14),
-        CLAIM("coupled: residual with a mass, of the largest energy", 3e-12),
-        CLAIM("coupled: residual of two, of the largest energy", 1e-12),
-    };
+    CLAIMS(c, CLAIM("coupled: largest rise in a sample, of the start", 1e-14),
+           CLAIM("coupled: residual with a mass, of the largest energy", 3e-12),
+           CLAIM("coupled: residual of two, of the largest energy", 1e-12));
     dice d = { claim_seed(25) };
     int trials = getenv("HZ_SOAK") ? 1000 : 20, creeping = 0;
     for (int t = 0; t < trials; t++) {
@@ -467,7 +458,6 @@ TEST(energy_of_coupled_bodies)
             hz_coupled_damping_free(&x[b].coupling);
     }
     assert_true(creeping > 5);
-    CLAIMS_CHECK(c);
 }
 
 /* The whole system as M, K, C give it, which has not seen a mode: a mass (the last) on a body. */
@@ -604,8 +594,8 @@ static void compare_end(whole *f, pair *r, claim *c, int t, int i)
  * all of it. */
 TEST(coupled_bodies_against_the_exponential)
 {
-    claim c[] = { CLAIM("coupled: contact time, of itself", 3e-11), CLAIM("coupled: v_out, of v_in", 1e-10),
-                  CLAIM("coupled: the body heard in contact and after, of the loudest", 1e-10) };
+    CLAIMS(c, CLAIM("coupled: contact time, of itself", 3e-11), CLAIM("coupled: v_out, of v_in", 1e-10),
+           CLAIM("coupled: the body heard in contact and after, of the loudest", 1e-10));
     dice d = { claim_seed(26) };
     for (int t = 0; t < 20; t++) {
         pair r = { 0 };
@@ -636,18 +626,13 @@ TEST(coupled_bodies_against_the_exponential)
         hz_linear_contact_free(&r.x);
         hz_coupled_damping_free(&f.x.coupling);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A mass on a body so heavy that it is a wall, with and without damping: everything is known. */
 TEST(closed_forms_on_a_wall)
 {
-    claim c[] = {
-        CLAIM("phases: mass on a wall, v_out", 1e-9),
-        CLAIM("phases: mass on a wall, contact time", 1e-10),
-        CLAIM("phases: mass on a wall, depth", 3e-11),
-        CLAIM("phases: mass on a wall, greatest force", 1e-7),
-    };
+    CLAIMS(c, CLAIM("phases: mass on a wall, v_out", 1e-9), CLAIM("phases: mass on a wall, contact time", 1e-10),
+           CLAIM("phases: mass on a wall, depth", 3e-11), CLAIM("phases: mass on a wall, greatest force", 1e-7));
     dice d = { claim_seed(22) };
     for (int t = 0; t < claim_trials(100); t++) {
         pair r = { 0 };
@@ -681,7 +666,6 @@ TEST(closed_forms_on_a_wall)
         claim_near(&c[3], r.last[0].f_max, most, "trial %d, k %g, zeta %g", t, k, z);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A load that would press a soft spring kilometres together: the first millimetres are what they should be, and the
@@ -752,7 +736,7 @@ static long double pushed(long double omega, long double sigma, long double t)
 /* A steady force would hold a mode of a millionth of a hertz a million kilometres away; it moves by micrometres. */
 TEST(slow_modes_keep_their_digits_in_flight)
 {
-    claim c[] = { CLAIM("slow: velocity, of itself", 1e-12), CLAIM("slow: residual, of the energy so far", 1e-10) };
+    CLAIMS(c, CLAIM("slow: velocity, of itself", 1e-12), CLAIM("slow: residual, of the energy so far", 1e-10));
     dice d = { claim_seed(29) };
     for (int t = 0; t < claim_trials(100); t++) {
         pair r = { 0 };
@@ -773,7 +757,6 @@ TEST(slow_modes_keep_their_digits_in_flight)
         }
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Two bodies that swing and do not drift are struck and bent again and again. One that swings towards the other when
@@ -781,7 +764,7 @@ TEST(slow_modes_keep_their_digits_in_flight)
  * between them, in two trials of three, presses into bodies at rest. */
 TEST(a_strike_presses_nothing)
 {
-    claim c[] = { CLAIM("struck: energy that nothing has brought, of what is stored", 3e-14) };
+    CLAIMS(c, CLAIM("struck: energy that nothing has brought, of what is stored", 3e-14));
     dice d = { claim_seed(31) };
     int inside = 0;
     for (int t = 0; t < claim_trials(100); t++) {
@@ -822,14 +805,13 @@ TEST(a_strike_presses_nothing)
         hz_linear_contact_free(&r.x);
     }
     assert_true(inside > 20);
-    CLAIMS_CHECK(c);
 }
 
 /* Bodies of modes under 0.1 Hz, most of them overdamped and half of them damped alike, so that the poles of a contact
  * are as near to one another as those of the modes are. They are pushed while they touch. */
 TEST(slow_modes_keep_their_digits_in_contact)
 {
-    claim c[] = { CLAIM("slow: residual in contact, of the largest energy", 1e-11) };
+    CLAIMS(c, CLAIM("slow: residual in contact, of the largest energy", 1e-11));
     dice d = { claim_seed(30) };
     int trials = claim_trials(200);
     for (int t = 0; t < trials; t++) {
@@ -855,12 +837,11 @@ TEST(slow_modes_keep_their_digits_in_contact)
                   r.m[0].n, r.m[1].n);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(soft_springs_keep_their_digits)
 {
-    claim c[] = { CLAIM("soft: compression, of itself", 1e-13), CLAIM("soft: residual, of the energy so far", 1e-10) };
+    CLAIMS(c, CLAIM("soft: compression, of itself", 1e-13), CLAIM("soft: residual, of the energy so far", 1e-10));
     dice d = { claim_seed(28) };
     for (int t = 0; t < claim_trials(50); t++) {
         pair r = { 0 };
@@ -886,19 +867,15 @@ TEST(soft_springs_keep_their_digits)
         }
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* R 2.2: entry is exact, release only loses, and the rods are small against the motion. */
 TEST(offset_only_loses)
 {
-    claim c[] = {
-        CLAIM("offset: largest rise in a sample, of the start", 1e-15),
-        CLAIM("offset: residual, of the largest energy", 1e-12),
-        CLAIM("offset: a rod, of the way in a sample", 1.0001),
-        CLAIM("offset: the longest rod, of the height", 1e-2),
-        CLAIM("offset: lost in all, less than 0", 0),
-    };
+    CLAIMS(c, CLAIM("offset: largest rise in a sample, of the start", 1e-15),
+           CLAIM("offset: residual, of the largest energy", 1e-12),
+           CLAIM("offset: a rod, of the way in a sample", 1.0001),
+           CLAIM("offset: the longest rod, of the height", 1e-2), CLAIM("offset: lost in all, less than 0", 0));
     for (int t = 0; t < 3; t++) {
         pair r = { 0 };
         double height = t == 0 ? 0.002 : 0.02, longest = 0;
@@ -921,16 +898,15 @@ TEST(offset_only_loses)
         claim_see(&c[4], fmax(r.now.value[HZ_STORED] - first, 0) > 1e-13 * start, "run %d", t);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A damper that does not pull: the force is nowhere negative, nothing adds energy, and the books balance with any
  * switching, on surfaces that move and jump, and while parameters change. */
 TEST(a_damper_that_does_not_pull_keeps_the_books)
 {
-    claim c[] = { CLAIM("slack: residual, of the largest energy", 1e-10),
-                  CLAIM("slack: the force, less than 0, of the greatest", 1e-13),
-                  CLAIM("slack: largest rise in a sample, of the start", 1e-14) };
+    CLAIMS(c, CLAIM("slack: residual, of the largest energy", 1e-10),
+           CLAIM("slack: the force, less than 0, of the greatest", 1e-13),
+           CLAIM("slack: largest rise in a sample, of the start", 1e-14));
     dice d = { claim_seed(35) };
     int slack = 0;
     for (int t = 0; t < claim_trials(60); t++) {
@@ -966,7 +942,6 @@ TEST(a_damper_that_does_not_pull_keeps_the_books)
     }
     print_message("# slack: %d samples end without a force inside the contact\n", slack);
     assert_true(slack > claim_trials(60));
-    CLAIMS_CHECK(c);
 }
 
 /* R 2.2's reason for its rods: switching at samples as they come makes energy, which is a negative shed; rods do not.
@@ -1044,24 +1019,23 @@ static double residual_of_heavy(double weight, enum hz_switching switching)
 /* Digits of the heavy body's energy are lost where the light one takes only a small part of it. */
 TEST(a_heavy_body_strikes_a_light_one)
 {
-    claim c[] = { CLAIM("heavy: residual of a body 1e8 times as heavy, of its energy", 1e-11),
-                  CLAIM("heavy: residual of a body 1e12 times as heavy, of its energy", 1e-11),
-                  CLAIM("heavy: residual with naive switching, 1e8 times as heavy", 1e-11),
-                  CLAIM("heavy: residual with naive switching, 1e12 times as heavy", 1e-11) };
+    CLAIMS(c, CLAIM("heavy: residual of a body 1e8 times as heavy, of its energy", 1e-11),
+           CLAIM("heavy: residual of a body 1e12 times as heavy, of its energy", 1e-11),
+           CLAIM("heavy: residual with naive switching, 1e8 times as heavy", 1e-11),
+           CLAIM("heavy: residual with naive switching, 1e12 times as heavy", 1e-11));
     for (int k = 0; k < 4; k++) {
         double weight = k % 2 ? 1e-6 : 1e-4;
         if (k < 2)
             claim_see(&c[k], residual_of_heavy(weight, HZ_SWITCH_OFFSET), "offset");
         claim_see(&c[k], residual_of_heavy(weight, k < 2 ? HZ_SWITCH_EXACT : HZ_SWITCH_NAIVE), "exact or naive");
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A surface between the bodies moves, also in jumps, and what it does is booked as supplied, in flight and in contact,
  * with any switching that keeps energy. */
 TEST(a_surface_moves_between_them)
 {
-    claim c[] = { CLAIM("surface: residual, of the largest energy", 3e-12) };
+    CLAIMS(c, CLAIM("surface: residual, of the largest energy", 3e-12));
     dice d = { claim_seed(31) };
     int worked = 0;
     for (int t = 0; t < claim_trials(40); t++) {
@@ -1083,7 +1057,6 @@ TEST(a_surface_moves_between_them)
     }
     print_message("# surface: it did work in %d trials\n", worked);
     assert_true(worked > claim_trials(40) / 2);
-    CLAIMS_CHECK(c);
 }
 
 /* A mass is struck while a surface lies between it and the wall: the contact begins on the surface, and not by its
@@ -1137,8 +1110,8 @@ TEST(what_is_calm_lies_on_the_surface)
 /* A surface of constant speed hits a mass at rest: it leaves with twice that. Another one lifts it in a second. */
 TEST(a_surface_throws_and_lifts)
 {
-    claim c[] = { CLAIM("surface: speed of a mass that it hits, off twice its own", 0.0003),
-                  CLAIM("surface: place of a mass that it lifts slowly, off its own, m", 1e-15) };
+    CLAIMS(c, CLAIM("surface: speed of a mass that it hits, off twice its own", 0.0003),
+           CLAIM("surface: place of a mass that it lifts slowly, off its own, m", 1e-15));
     pair r = { 0 };
     pair_open(&r);
     r.mass[0][0] = 0.01;
@@ -1173,16 +1146,15 @@ TEST(a_surface_throws_and_lifts)
     claim_see(&c[1], fabs(-q - r.surface + 0.01 * 9.81 / 1e6), "%g", q);
     assert_true(r.x.touching);
     hz_linear_contact_free(&r.x);
-    CLAIMS_CHECK(c);
 }
 
 /* A mass on a spring that a surface presses out of its place stays where its spring balances the contact's: at
  * K/(K + k) of the thickness. Nothing drifts here, so the surface lengthens the rod alone. */
 TEST(a_surface_presses_a_sprung_mass)
 {
-    claim c[] = { CLAIM("surface: place of a sprung mass that it presses, off the balance, of it", 3e-14),
-                  CLAIM("surface: force on a sprung mass, off the balance, of it", 3e-12),
-                  CLAIM("surface: residual with a sprung mass, of the largest energy", 3e-12) };
+    CLAIMS(c, CLAIM("surface: place of a sprung mass that it presses, off the balance, of it", 3e-14),
+           CLAIM("surface: force on a sprung mass, off the balance, of it", 3e-12),
+           CLAIM("surface: residual with a sprung mass, of the largest energy", 3e-12));
     for (int t = 0; t < 6; t++) {
         pair r = { 0 };
         pair_open(&r);
@@ -1207,15 +1179,13 @@ TEST(a_surface_presses_a_sprung_mass)
         claim_see(&c[2], r.residual / r.seen, "trial %d", t);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A mass that has bounced and rung out lies still, under its weight, until something pushes it; the books go on. */
 TEST(what_lies_still_wakes)
 {
-    claim c[] = { CLAIM("still: force off the weight, of it", 1e-9),
-                  CLAIM("still: residual, of the largest energy", 1e-10),
-                  CLAIM("still: velocity after a push, off that of one that never slept, of it", 1e-9) };
+    CLAIMS(c, CLAIM("still: force off the weight, of it", 1e-9), CLAIM("still: residual, of the largest energy", 1e-10),
+           CLAIM("still: velocity after a push, off that of one that never slept, of it", 1e-9));
     pair r[2] = { 0 };
     for (int k = 0; k < 2; k++) {
         three_modes(&r[k], 5);
@@ -1246,15 +1216,12 @@ TEST(what_lies_still_wakes)
     claim_near(&c[2], r[0].x.rate, r[1].x.rate, "rate");
     hz_linear_contact_free(&r[0].x);
     hz_linear_contact_free(&r[1].x);
-    CLAIMS_CHECK(c);
 }
 
 /* Stiffness, damping, mass and place change at random, in flight and in mid-contact, with forces on both bodies. */
 TEST(changes_keep_the_books)
 {
-    claim c[] = {
-        CLAIM("changes: residual, of the largest energy", 1e-11),
-    };
+    CLAIMS(c, CLAIM("changes: residual, of the largest energy", 1e-11));
     dice d = { claim_seed(23) };
     int contacts = 0, inside = 0;
     for (int t = 0; t < claim_trials(10); t++) {
@@ -1293,7 +1260,6 @@ TEST(changes_keep_the_books)
         hz_linear_contact_free(&r.x);
     }
     assert_true(contacts > 100 && inside > 10);
-    CLAIMS_CHECK(c);
 }
 
 /* Another value of one parameter, anywhere in its range. */
@@ -1348,9 +1314,9 @@ static double modes_say(const pair *r, double *size)
  * does not rise by it, and the compression is what the modes say. */
 TEST(changes_bring_no_energy)
 {
-    claim c[] = { CLAIM("yield: stored after a change, beyond what it was, of it", 3e-13),
-                  CLAIM("yield: compression beside its modes, of their largest size", 1e-12),
-                  CLAIM("yield: residual, of the largest energy", 1e-10) };
+    CLAIMS(c, CLAIM("yield: stored after a change, beyond what it was, of it", 3e-13),
+           CLAIM("yield: compression beside its modes, of their largest size", 1e-12),
+           CLAIM("yield: residual, of the largest energy", 1e-10));
     dice d = { claim_seed(61) };
     int trials = getenv("HZ_SOAK") ? 4000 : claim_length(200), pressed = 0, apart = 0, contacts = 0;
     for (int t = 0; t < trials; t++) {
@@ -1391,14 +1357,13 @@ TEST(changes_bring_no_energy)
     }
     printf("# yield: %d changes in contact, %d in flight, %d contacts\n", pressed, apart, contacts);
     assert_true(pressed > 5 * trials && apart > 5 * trials && 2 * contacts > 5 * trials);
-    CLAIMS_CHECK(c);
 }
 
 /* What lies still, pressed by its weight or by a force, lies still on a contact that was made stiffer. */
 TEST(a_stiffer_contact_wakes_nobody)
 {
-    claim c[] = { CLAIM("yield: force on a stiffer contact, beside the weight", 1e-13),
-                  CLAIM("yield: force between clamped bodies, beside the new rest", 3e-14) };
+    CLAIMS(c, CLAIM("yield: force on a stiffer contact, beside the weight", 1e-13),
+           CLAIM("yield: force between clamped bodies, beside the new rest", 3e-14));
     for (int clamped = 0; clamped < 2; clamped++) {
         pair r = { 0 };
         pair_open(&r);
@@ -1436,7 +1401,6 @@ TEST(a_stiffer_contact_wakes_nobody)
         }
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A mass on a body of so many modes but one, both pressed together and ringing. */
@@ -1485,7 +1449,7 @@ static void crowd_sample(crowd *r, int ledger)
 /* The books balance from the first sample after they were opened, in contact and in flight, at any number of modes. */
 TEST(losses_are_booked_at_any_number_of_modes)
 {
-    claim c[] = { CLAIM("booked: residual from the first sample on, of the largest energy", 1e-12) };
+    CLAIMS(c, CLAIM("booked: residual from the first sample on, of the largest energy", 1e-12));
     static const struct {
         int modes, damped;
     } given[] = { { 2, 1 }, { 60, 1 }, { MANY, 1 }, { MANY, 0 } };
@@ -1507,7 +1471,6 @@ TEST(losses_are_booked_at_any_number_of_modes)
         assert_true(pressed > 10 && apart > 10);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Who reads energies, accounts or modes does not change what comes, in contact or in flight. */
@@ -1539,7 +1502,7 @@ TEST(who_looks_does_not_disturb)
 TEST(blocks_are_samples)
 {
     enum { N = 192, BLOCKS = 200 };
-    claim c[] = { CLAIM("phases: a block of flight against its samples, of the loudest", 1e-11) };
+    CLAIMS(c, CLAIM("phases: a block of flight against its samples, of the loudest", 1e-11));
     for (int displacement = 0; displacement < 2; displacement++) {
         pair r[2] = { 0 };
         double out[2][2][N], force[2][N], *audio[2][2], loudest = 0, position[N];
@@ -1568,7 +1531,6 @@ TEST(blocks_are_samples)
         hz_linear_contact_free(&r[0].x);
         hz_linear_contact_free(&r[1].x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A steady force pushes a slow mode over a gap to a wall, which it meets when m q'' = F - m omega^2 q says: in a
@@ -1576,9 +1538,9 @@ TEST(blocks_are_samples)
 TEST(a_push_is_met_on_time)
 {
     enum { N = 64 };
-    claim c[] = { CLAIM("push: samples by which the first force is off", 0),
-                  CLAIM("push: compression, blocks off samples, of the gap", 1e-9),
-                  CLAIM("push: residual, of the energy so far", 3e-11) };
+    CLAIMS(c, CLAIM("push: samples by which the first force is off", 0),
+           CLAIM("push: compression, blocks off samples, of the gap", 1e-9),
+           CLAIM("push: residual, of the energy so far", 3e-11));
     dice d = { claim_seed(88) };
     for (int t = 0; t < 40; t++) {
         double mass = dice_log(&d, 1e-3, 1), omega = dice_log(&d, 1e-2, 300), force = dice_log(&d, 1, 1e3);
@@ -1619,7 +1581,6 @@ TEST(a_push_is_met_on_time)
         for (int i = 0; i < N; i++)
             claim_see(&c[1], fabs(eta[0][i] - eta[1][i]) / gap, "trial %d, sample %d: omega %g", t, i, omega);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Two bodies of n modes each, the first of which falls on the second, on a contact of this
@@ -1682,7 +1643,7 @@ TEST(dense_contacts_are_not_bounded)
  * what that leaves out is counted. */
 TEST(switches_are_bounded)
 {
-    claim c[] = { CLAIM("bound: switches in 64 samples", 3 * hz_linear_contact_switches(256) + 4) };
+    CLAIMS(c, CLAIM("bound: switches in 64 samples", 3 * hz_linear_contact_switches(256) + 4));
     hz_linear_contact x;
     double out[2], force, *audio[] = { &out[0], &out[1] }, *meter[HZ_METERS] = { 0 };
     pair told = { 0 };
@@ -1698,7 +1659,6 @@ TEST(switches_are_bounded)
     }
     assert_true(told.unresolved > 0);
     hz_linear_contact_free(&x);
-    CLAIMS_CHECK(c);
 }
 
 /* contact:slack, contact:bound  A surface moves by 20 um between a mass and 60 modes: without a damper, and where the
@@ -1708,7 +1668,7 @@ TEST(a_moving_surface_does_not_pull)
     enum { N = 64, MODES = 60 };
     static const double one = 1, zero = 0, mass[] = { 1e-4, 1e-2 }, stiffness[] = { 1e6, 1e7, 1e8 },
                         damping[] = { 0, 0.1, 1, 10 }, freq[] = { 50, 440, 3000, 0 };
-    claim c[] = { CLAIM("surface: pull, of the greatest force", 3e-14) };
+    CLAIMS(c, CLAIM("surface: pull, of the greatest force", 3e-14));
     dice d = { claim_seed(12) };
     for (int t = 0; t < 2 * 3 * 4 * 4; t++) {
         crowd r = { 0 };
@@ -1737,7 +1697,6 @@ TEST(a_moving_surface_does_not_pull)
                   most);
         hz_linear_contact_free(&r.x);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Processor time of blocks in which a mass of 1 mg lies on a body of many modes, which does not feel it, on a contact
@@ -1774,9 +1733,8 @@ static double time_pressed(double stiffness, double gravity)
  * that has a bound, too. */
 TEST(searching_is_bounded)
 {
-    claim c[] = { CLAIM("bound: time of a stiff contact, of a soft one's", 40) };
+    CLAIMS(c, CLAIM("bound: time of a stiff contact, of a soft one's", 40));
     claim_see(&c[0], time_pressed(1e15, 1e4) / time_pressed(1, 1e4), "%d modes", MANY);
-    CLAIMS_CHECK(c);
 }
 
 static void life(void)

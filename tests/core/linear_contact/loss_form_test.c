@@ -75,8 +75,7 @@ static void derive(hz_loss_form *f, const setup *s, int rows)
 
 TEST(the_form_is_the_integral_of_the_power)
 {
-    claim c[] = { CLAIM("loss form: off the integral of the power", 3e-10),
-                  CLAIM("loss form: a copy of it, off it", 0) };
+    CLAIMS(c, CLAIM("loss form: off the integral of the power", 3e-10), CLAIM("loss form: a copy of it, off it", 0));
     dice d = { claim_seed(1) };
     hz_loss_form f, copy;
     assert_true(hz_loss_form_init(&f, MOST) && hz_loss_form_init(&copy, MOST));
@@ -100,5 +99,4 @@ TEST(the_form_is_the_integral_of_the_power)
     }
     hz_loss_form_free(&f);
     hz_loss_form_free(&copy);
-    CLAIMS_CHECK(c);
 }

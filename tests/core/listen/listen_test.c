@@ -4,19 +4,9 @@
 #include "core/collide/collide.h"
 #include "core/listen/linear.h"
 #include "core/listen/listen.h"
-#include "tests/tools/claim.h"
-#include "tests/tools/dice.h"
+#include "tests/tools/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 enum { MOST = 62, LONGEST = 5 * 48000 };
 
@@ -232,9 +222,8 @@ static void print_errors(void)
            missed, invented);
 }
 
-static void test_bodies(void **state)
+TEST(test_bodies)
 {
-    (void)state;
     static claim claims[] = { { "listen: beyond tolerance and bound, part of frequencies", 0.05, 0, 0, "" },
                               { "listen: beyond tolerance and bound, part of decays", 0.05, 0, 0, "" },
                               { "listen: beyond tolerance and bound, part of levels", 0.05, 0, 0, "" },
@@ -278,9 +267,8 @@ static void two_modes(double apart, double decay)
     }
 }
 
-static void test_pair(void **state)
+TEST(test_pair)
 {
-    (void)state;
     dice d = { claim_seed(2) };
     two_modes(0.5, 6);
     render(1e8, 0.05);
@@ -327,9 +315,8 @@ static enum hz_listen_answer answer_to(double (*sample)(dice *d, double time))
     return hz_listen(&s, 0, HZ_LISTEN_MODES, NULL, NULL, &hit);
 }
 
-static void test_no_hits(void **state)
+TEST(test_no_hits)
 {
-    (void)state;
     assert_int_equal(answer_to(nothing), HZ_LISTEN_SILENT);
     assert_int_equal(answer_to(brief), HZ_LISTEN_SHORT);
     assert_int_equal(answer_to(steady_noise), HZ_LISTEN_NOTHING);
@@ -341,9 +328,8 @@ static int stop_half_way(void *who, double part)
     return part < 0.5;
 }
 
-static void test_cancel(void **state)
+TEST(test_cancel)
 {
-    (void)state;
     double part = 0;
     two_modes(200, 1);
     render(1e8, 0.05);
@@ -352,9 +338,8 @@ static void test_cancel(void **state)
     assert_true(part >= 0.5 && part < 0.6);
 }
 
-static void test_clipping_and_hum(void **state)
+TEST(test_clipping_and_hum)
 {
-    (void)state;
     two_modes(200, 0.5);
     render(1e8, 0.05);
     double peak = 0;
@@ -373,9 +358,8 @@ static void test_clipping_and_hum(void **state)
 }
 
 /* Three places of one body: frequencies are shared, and weights go as those of the places, signs too. */
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     static hz_listen_hit hits[3];
     static hz_listen_body body;
     static const double at[3] = { 0.13, 0.29, 0.42 };
@@ -404,9 +388,8 @@ static void test_places(void **state)
 
 /* ---- linear algebra ---- */
 
-static void test_eigenvalues(void **state)
+TEST(test_eigenvalues)
 {
-    (void)state;
     enum { N = 12 };
     dice d = { claim_seed(4) };
     hz_complex a[N * N], root[N], poly[N + 1] = { { 1, 0 } }, value[N];
@@ -426,9 +409,8 @@ static void test_eigenvalues(void **state)
     }
 }
 
-static void test_hermitian(void **state)
+TEST(test_hermitian)
 {
-    (void)state;
     enum { N = 10 };
     dice d = { claim_seed(5) };
     hz_complex a[N * N], kept[N * N], v[N * N];
@@ -448,14 +430,4 @@ static void test_hermitian(void **state)
             assert_true(hz_c_abs(sum) < 1e-12);
             assert_true(k == 0 || value[k] <= value[k - 1]);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_eigenvalues), cmocka_unit_test(test_hermitian), cmocka_unit_test(test_pair),
-        cmocka_unit_test(test_no_hits),     cmocka_unit_test(test_cancel),    cmocka_unit_test(test_clipping_and_hum),
-        cmocka_unit_test(test_places),      cmocka_unit_test(test_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,10 +80,10 @@ static void check_step(claim *c, double t, double y, double x)
 
 #define STEP_CLAIMS(what, tolerance)                                                                                   \
     {                                                                                                                  \
-        { .name = "modal: " what ", error of s", .allowed = tolerance },                                               \
-            { .name = "modal: " what ", error of c", .allowed = tolerance },                                           \
+        { .name = "modal: " what ", error of s", .allowed = 0.03 * tolerance },                                        \
+            { .name = "modal: " what ", error of c", .allowed = 0.1 * tolerance },                                     \
             { .name = "modal: " what ", error of b", .allowed = tolerance },                                           \
-            { .name = "modal: " what ", error of the integral of c^2", .allowed = tolerance },                         \
+            { .name = "modal: " what ", error of the integral of c^2", .allowed = 0.1 * tolerance },                   \
             { .name = "modal: " what ", error of the integral of s^2", .allowed = tolerance },                         \
     }
 
@@ -159,10 +159,8 @@ TEST(steps_of_any_size_are_finite)
 /* The compliance as PHYSICS 2 prints it, in long double. */
 LONG_DOUBLE_TEST(compliance_as_printed)
 {
-    claim c[] = {
-        CLAIM("modal: compliance g off the printed formula", 1e-12),
-        CLAIM("modal: compliance g for omega d to 0, off d^2/2m", 1e-12),
-    };
+    CLAIMS(c, CLAIM("modal: compliance g off the printed formula", 1e-12),
+           CLAIM("modal: compliance g for omega d to 0, off d^2/2m", 1e-12));
     dice d = { claim_seed(5) };
     for (int i = 0; i < claim_trials(10000); i++) {
         double length = dice_log(&d, 1e-8, 1e-3), y = dice_log(&d, 1e-3, 1e2), omega = y / length;
@@ -181,7 +179,6 @@ LONG_DOUBLE_TEST(compliance_as_printed)
         claim_see(&c[1], fabs(m.step[0].g / (0.5 / 44100 / 44100 / 0.01) - 1) - 0.1 * y, "omega d %g", y);
         hz_bank_free(&m);
     }
-    CLAIMS_CHECK(c);
 }
 
 enum { MODES = 12 };
@@ -232,10 +229,8 @@ static double random_length(dice *d)
 
 TEST(energy_balances)
 {
-    claim c[] = {
-        CLAIM("modal: energy less work plus loss in one step, of the energy", 1e-12),
-        CLAIM("modal: a loss that is a gain, of the energy", 1e-15),
-    };
+    CLAIMS(c, CLAIM("modal: energy less work plus loss in one step, of the energy", 1e-12),
+           CLAIM("modal: a loss that is a gain, of the energy", 1e-15));
     dice d = { claim_seed(6) };
     for (int i = 0; i < claim_trials(10000); i++) {
         hz_bank m = random_bank(&d);
@@ -249,16 +244,12 @@ TEST(energy_balances)
         claim_see(&c[1], -loss / size, "bank %d", i);
         hz_bank_free(&m);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(half_steps_make_a_step)
 {
-    claim c[] = {
-        CLAIM("modal: two steps against one, displacement", 3e-13),
-        CLAIM("modal: two steps against one, velocity", 3e-13),
-        CLAIM("modal: two steps against one, loss", 3e-13),
-    };
+    CLAIMS(c, CLAIM("modal: two steps against one, displacement", 3e-13),
+           CLAIM("modal: two steps against one, velocity", 3e-13), CLAIM("modal: two steps against one, loss", 3e-13));
     dice d = { claim_seed(7) };
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_bank one = random_bank(&d), two;
@@ -283,20 +274,17 @@ TEST(half_steps_make_a_step)
         hz_bank_free(&one);
         hz_bank_free(&two);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* What a look promises of the port is what a take gives, with any force added to it, and what a take says it did. */
 TEST(looks_tell_the_truth)
 {
-    claim c[] = {
-        CLAIM("modal: promised displacement of the port", 1e-14),
-        CLAIM("modal: promised velocity of the port", 3e-14),
-        CLAIM("modal: acceleration of the port off its change of velocity", 1e-5),
-        CLAIM("modal: compliance off the velocity an impulse gives", 1e-5),
-        CLAIM("modal: displacement off what the step said", 1e-15),
-        CLAIM("modal: velocity off what the step said", 1e-15),
-    };
+    CLAIMS(c, CLAIM("modal: promised displacement of the port", 1e-14),
+           CLAIM("modal: promised velocity of the port", 3e-14),
+           CLAIM("modal: acceleration of the port off its change of velocity", 1e-5),
+           CLAIM("modal: compliance off the velocity an impulse gives", 1e-5),
+           CLAIM("modal: displacement off what the step said", 1e-15),
+           CLAIM("modal: velocity off what the step said", 1e-15));
     dice d = { claim_seed(8) };
     for (int i = 0; i < claim_trials(5000); i++) {
         hz_bank m = random_bank(&d);
@@ -325,7 +313,6 @@ TEST(looks_tell_the_truth)
         claim_see(&c[5], fabs(hz_bank_velocity(&m) - took.v) / fast, "bank %d", i);
         hz_bank_free(&m);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Everything that a bank's vector code says and does in one step of this length. */
@@ -471,7 +458,7 @@ TEST(even_steps_may_be_tilted)
 LONG_DOUBLE_TEST(whole_steps_keep_area)
 {
     enum { MODES_OF = 2000 };
-    claim c[] = { CLAIM("modal: a whole step off keeping area, in the mean", 3.5e-17) };
+    CLAIMS(c, CLAIM("modal: a whole step off keeping area, in the mean", 3.5e-17));
     dice d = { claim_seed(13) };
     long double sum = 0;
     for (int i = 0; i < MODES_OF; i++) {
@@ -481,13 +468,12 @@ LONG_DOUBLE_TEST(whole_steps_keep_area)
         hz_bank_free(&m);
     }
     claim_see(&c[0], (double)(sum / MODES_OF), "%d modes", MODES_OF);
-    CLAIMS_CHECK(c);
 }
 
 /* A force at one point moves another as much as it would the other way round. */
 TEST(ports_are_reciprocal)
 {
-    claim c[] = { CLAIM("modal: reciprocity of two points", 1e-14) }; /* 2.2e-16 */
+    CLAIMS(c, CLAIM("modal: reciprocity of two points", 1e-14)); /* 2.2e-16 */
     dice d = { claim_seed(9) };
     for (int i = 0; i < claim_trials(2000); i++) {
         hz_bank m = random_bank(&d);
@@ -513,7 +499,6 @@ TEST(ports_are_reciprocal)
         claim_see(&c[0], fabs(moved[0] - moved[1]) / size, "bank %d", i);
         hz_bank_free(&m);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A copy has the parameters and the state, and its own memory. */

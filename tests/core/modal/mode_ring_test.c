@@ -105,8 +105,8 @@ TEST(books_are_right)
 {
     bank b;
     dice d = { claim_seed(5) };
-    claim c[] = { CLAIM("ring: loss of a sample off its sum", 1e-14), CLAIM("ring: kinetic energy off its sum", 1e-14),
-                  CLAIM("ring: potential energy off its sum", 1e-14) };
+    CLAIMS(c, CLAIM("ring: loss of a sample off its sum", 1e-14), CLAIM("ring: kinetic energy off its sum", 1e-14),
+           CLAIM("ring: potential energy off its sum", 1e-14));
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         heard x = { .out = { 0 } };
@@ -132,7 +132,6 @@ TEST(books_are_right)
             claim_see(&c[2], (double)fabsl((x.potential[k] - sum[2]) / size[2]), "trial %d sample %d", trial, k);
         }
     }
-    CLAIMS_CHECK(c);
 }
 
 /* Sound and energy in one pass are those of the passes by themselves. */
@@ -140,7 +139,7 @@ TEST(stored_energy_is_that_of_the_books)
 {
     bank a, b;
     dice d = { 6 };
-    claim c[] = { CLAIM("ring: stored energy in one pass, off kinetic and potential", 1e-14) };
+    CLAIMS(c, CLAIM("ring: stored energy in one pass, off kinetic and potential", 1e-14));
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&a, &d);
         b = a;
@@ -156,14 +155,13 @@ TEST(stored_energy_is_that_of_the_books)
         for (int k = 0; k < 64; k++)
             claim_near(&c[0], x.stored[k], x.kinetic[k] + x.potential[k], "trial %d sample %d", trial, k);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(a_mode_rings_as_it_should)
 {
     bank b;
     dice d = { claim_seed(2) };
-    claim c[] = { CLAIM("ring: a mode off its closed form", 1e-12) };
+    CLAIMS(c, CLAIM("ring: a mode off its closed form", 1e-12));
     for (int trial = 0; trial < claim_trials(50); trial++) {
         fill(&b, &d);
         int alone = dice_of(&d, MODES);
@@ -178,7 +176,6 @@ TEST(a_mode_rings_as_it_should)
                       i);
         }
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A whole stretch at once, against the closed form, and all who move the state over one leave the same. */
@@ -186,9 +183,9 @@ TEST(a_whole_stretch_rings_as_it_should)
 {
     bank b, other;
     dice d = { claim_seed(7) };
-    claim c[] = { CLAIM("ring: a mode over a whole stretch, off its closed form", 1e-12),
-                  CLAIM("ring: its speed, off its closed form", 1e-12),
-                  CLAIM("ring: its state after the stretch, off its closed form", 1e-14) };
+    CLAIMS(c, CLAIM("ring: a mode over a whole stretch, off its closed form", 1e-12),
+           CLAIM("ring: its speed, off its closed form", 1e-12),
+           CLAIM("ring: its state after the stretch, off its closed form", 1e-14));
     for (int trial = 0; trial < claim_trials(200); trial++) {
         fill(&b, &d);
         int alone = dice_of(&d, MODES);
@@ -221,7 +218,6 @@ TEST(a_whole_stretch_rings_as_it_should)
         assert_memory_equal(b.q, other.q, sizeof b.q);
         assert_memory_equal(b.v, other.v, sizeof b.v);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(several_pickups_hear_the_same_samples)

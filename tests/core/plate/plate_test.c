@@ -100,7 +100,7 @@ TEST(vectors_are_their_scalar_form)
 TEST(a_step_is_the_papers)
 {
     enum { N = 9, M = 7 };
-    claim c[] = { CLAIM("plate: a step off W 70c, of the displacement", 1e-14) };
+    CLAIMS(c, CLAIM("plate: a step off W 70c, of the displacement", 1e-14));
     hz_plate_params params = { .size = { 1, 0.8 },
                                .thickness = 0.003,
                                .density = 500,
@@ -146,7 +146,6 @@ TEST(a_step_is_the_papers)
                           (1 + 3 * k);
             claim_see(&c[0], fabs(p.sheet.now[hz_plate_kernel_at(&p.sheet, i - 2, j - 2)] - next), "%d %d", i, j);
         }
-    CLAIMS_CHECK(c);
     hz_plate_free(&p);
 }
 
@@ -181,10 +180,9 @@ static double plate_point(const hz_plate *p, int x, int y)
  * modes are those of the theory: w = kappa pi^2 (i^2/a^2 + j^2/b^2). */
 TEST(modes_ring_as_they_should)
 {
-    claim c[] = { CLAIM("plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-12),
-                  CLAIM("plate: the frequency of the 20 lowest modes off theory, 1690 points, any Poisson's ratio",
-                        2e-2),
-                  CLAIM("plate: the same at the limit of stability, 10000 points", 2e-3) };
+    CLAIMS(c, CLAIM("plate: a mode after 1000 steps off the grid's closed form, of its swing", 1e-12),
+           CLAIM("plate: the frequency of the 20 lowest modes off theory, 1690 points, any Poisson's ratio", 2e-2),
+           CLAIM("plate: the same at the limit of stability, 10000 points", 2e-3));
     static const double poisson[2][2] = { { 0.5, 0.2 }, { 0.3, 0 } };
     for (int fine = 0; fine < 2; fine++)
         for (int turned = 0; turned < 2; turned++) {
@@ -216,17 +214,16 @@ TEST(modes_ring_as_they_should)
                 }
             hz_plate_free(&p);
         }
-    CLAIMS_CHECK(c);
 }
 
 /* Random plates pushed at random places by random forces: energy is what was supplied less what was lost, and losses
  * are losses. */
 LONG_TEST(energy_balances)
 {
-    claim c[] = { CLAIM("plate: residual, of the energy that passed", 1e-12),
-                  CLAIM("plate: the greatest gain by a loss, of the energy held", 0),
-                  CLAIM("plate: energy below zero, of the greatest", 0),
-                  CLAIM("plate: lossless and left alone, change over 20000 steps, of the energy", 1e-12) };
+    CLAIMS(c, CLAIM("plate: residual, of the energy that passed", 3e-14),
+           CLAIM("plate: the greatest gain by a loss, of the energy held", 0),
+           CLAIM("plate: energy below zero, of the greatest", 0),
+           CLAIM("plate: lossless and left alone, change over 20000 steps, of the energy", 1e-12));
     dice d = { claim_seed(3) };
     hz_plate p;
     assert_true(hz_plate_init(&p, 4096));
@@ -267,15 +264,14 @@ LONG_TEST(energy_balances)
         claim_near(&c[3], hz_energy_total(&e1), hz_energy_total(&e0), "trial %d", trial);
     }
     hz_plate_free(&p);
-    CLAIMS_CHECK(c);
 }
 
 /* What a force here does there, it does here from there; and a port reads what a smooth shape is at its place. */
 TEST(ports_are_reciprocal)
 {
-    claim c[] = { CLAIM("plate: pushed here and heard there, against the other way round", 1e-13),
-                  CLAIM("plate: compliance of a port off what a push does", 3e-14),
-                  CLAIM("plate: a port off the lowest mode's shape", 1e-3) };
+    CLAIMS(c, CLAIM("plate: pushed here and heard there, against the other way round", 1e-13),
+           CLAIM("plate: compliance of a port off what a push does", 3e-14),
+           CLAIM("plate: a port off the lowest mode's shape", 1e-3));
     dice d = { claim_seed(4) };
     hz_plate_params params = body;
     params.points = 900;
@@ -298,7 +294,6 @@ TEST(ports_are_reciprocal)
                   y[0]);
     }
     hz_plate_free(&p);
-    CLAIMS_CHECK(c);
 }
 
 TEST(grids_are_as_wanted)
@@ -324,7 +319,7 @@ TEST(grids_are_as_wanted)
 /* A parameter that the grid does not carry makes a coarser grid that goes on with the same shape. */
 TEST(motion_is_carried_over)
 {
-    claim c[] = { CLAIM("plate: shape after a change of grid, of the lowest mode", 2e-3) };
+    CLAIMS(c, CLAIM("plate: shape after a change of grid, of the lowest mode", 2e-3));
     hz_plate p = made(&body, 1 / 44100.0);
     hz_plate_params stiff = body;
     stiff.young = 1e8;
@@ -341,7 +336,6 @@ TEST(motion_is_carried_over)
     assert_true(hz_plate_prepare(&p, &body, 1 / 44100.0));
     assert_int_equal(hz_plate_points(&p), 1690);
     hz_plate_free(&p);
-    CLAIMS_CHECK(c);
 }
 
 /* A plate is linear: one that was scaled to half its motion goes on with half of it, and stores and loses a quarter. */

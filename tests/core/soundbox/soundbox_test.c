@@ -39,7 +39,7 @@ static void run(driven *x, const double *force)
 
 TEST(a_tone_is_heard_as_the_resonances_say)
 {
-    claim claims[] = { CLAIM("gain of a steady tone", 2e-3) };
+    CLAIMS(claims, CLAIM("gain of a steady tone", 2e-3));
     enum { SETTLES = 48000, LISTENS = 4800 };
     for (int kind = 1; kind < HZ_SOUNDBOX_KINDS; kind++)
         for (int f = 0; f < 4; f++) {
@@ -62,7 +62,6 @@ TEST(a_tone_is_heard_as_the_resonances_say)
                            "body %d, %g Hz, pickup %d", kind, freq, p);
             hz_soundbox_free(&x.box);
         }
-    CLAIMS_CHECK(claims);
 }
 
 /* ---- what it takes ---- */
@@ -90,7 +89,7 @@ static double next_force(force *f, dice *d, int i)
 
 TEST(it_takes_no_more_than_the_string_has_lost)
 {
-    claim claims[] = { CLAIM("taken beyond what is paid, of that", 1e-10), CLAIM("residual, of what is taken", 1e-10) };
+    CLAIMS(claims, CLAIM("taken beyond what is paid, of that", 1e-10), CLAIM("residual, of what is taken", 1e-10));
     dice d = { claim_seed(3) };
     int let_in = 0;
     for (int n = 0; n < claim_trials(200); n++) {
@@ -116,7 +115,6 @@ TEST(it_takes_no_more_than_the_string_has_lost)
         let_in += most > 0;
         hz_soundbox_free(&x.box);
     }
-    CLAIMS_CHECK(claims);
     assert_true(let_in > claim_trials(200) / 2);
 }
 
@@ -168,9 +166,8 @@ TEST(a_silent_string_leaves_it_silent)
 /* A struck string of modes that is heard through it. */
 TEST(books_of_a_struck_string_hold)
 {
-    claim claims[] = { CLAIM("string: residual, of the most energy", 1e-10),
-                       CLAIM("string: rise of what is stored without input", 1e-12),
-                       CLAIM("string: losses that shrink", 1e-12) };
+    CLAIMS(claims, CLAIM("string: residual, of the most energy", 1e-10),
+           CLAIM("string: rise of what is stored without input", 1e-12), CLAIM("string: losses that shrink", 1e-12));
     enum { MODES = 20 };
     dice d = { claim_seed(8) };
     int sounded = 0;
@@ -210,14 +207,13 @@ TEST(books_of_a_struck_string_hold)
         claim_see(&claims[2], r.gain, "string %d", n);
         rig_free(&r);
     }
-    CLAIMS_CHECK(claims);
     assert_true(sounded > claim_trials(100) * 0.9);
 }
 
 /* string:least-loss */
 TEST(a_string_on_a_grid_loses_what_its_pull_says)
 {
-    claim claims[] = { CLAIM("grid: least loss over the loss", 1) };
+    CLAIMS(claims, CLAIM("grid: least loss over the loss", 1));
     dice d = { claim_seed(4) };
     for (int n = 0; n < claim_trials(60); n++) {
         hz_string s;
@@ -250,5 +246,4 @@ TEST(a_string_on_a_grid_loses_what_its_pull_says)
         assert_true(least > 0);
         hz_string_free(&s);
     }
-    CLAIMS_CHECK(claims);
 }

@@ -54,12 +54,10 @@ TEST(published_table)
         { { NAN, 1.293, 2.604 }, { 1.122, 1.660, 3.348 }, { 1.254, 1.467, NAN }, { NAN, -0.125, -0.250 } },
         { { NAN, 2.563, 5.193 }, { NAN, 0.852, 1.711 }, { NAN, -4.680, NAN }, { NAN, -0.093, -0.186 } },
     };
-    claim c[] = {
-        CLAIM("schemes: P's table 1, off by (percent)", 0.00051),
-        CLAIM("schemes: P's table 1 against the exact root, off by (percent)", 0.00051),
-        CLAIM("schemes: 'not exceeded' that is", 0),
-        CLAIM("schemes: twopoint's v_out of PHYSICS 3, off by (percent)", 0.00051),
-    };
+    CLAIMS(c, CLAIM("schemes: P's table 1, off by (percent)", 0.00051),
+           CLAIM("schemes: P's table 1 against the exact root, off by (percent)", 0.00051),
+           CLAIM("schemes: 'not exceeded' that is", 0),
+           CLAIM("schemes: twopoint's v_out of PHYSICS 3, off by (percent)", 0.00051));
     rig r;
     rig_init(&r, 0);
     for (int k = 0; k < 2; k++) {
@@ -90,7 +88,6 @@ TEST(published_table)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* In a hard contact am1 makes energy or loses it, by where between two samples the hammer touches. */
@@ -120,10 +117,8 @@ TEST(am1_gains_and_loses)
 TEST(quadratised_sheds)
 {
     static const double stiffness[] = { 1e7, 1e9, 1e11, 1e13 };
-    claim c[] = {
-        CLAIM("schemes: shed, off what the hammer leaves without", 3e-14),
-        CLAIM("schemes: shed, residual", 1e-12),
-    };
+    CLAIMS(c, CLAIM("schemes: shed, off what the hammer leaves without", 3e-14),
+           CLAIM("schemes: shed, residual", 1e-12));
     rig r;
     rig_init(&r, 0);
     for (int k = 0; k < 4; k++) {
@@ -144,7 +139,6 @@ TEST(quadratised_sheds)
         assert_true(k == 0 ? most < 0.01 : k == 1 ? most > 0.01 && most < 0.1 : k == 3 || most > 0.3);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Quadratised depends on where in the sample contact begins: PHYSICS 3 says up to 19 % too deep, v_out off up to 14 %.
@@ -190,12 +184,10 @@ static int inside(rig *r, const hz_collide_params *p, double h, double v, double
  * step outside. */
 TEST(shortest_contacts)
 {
-    claim c[] = {
-        CLAIM("schemes: C, hardest contacts, samples inside off 1 and 2", 0),
-        CLAIM("schemes: C, any contact, samples inside fewer than 1 and 2", 0),
-        CLAIM("schemes: C, hardest contacts of twopoint, time off 1 sample", 1e-5),
-        CLAIM("schemes: C, hardest contacts of threepoint, time off theirs (samples)", 1e-4),
-    };
+    CLAIMS(c, CLAIM("schemes: C, hardest contacts, samples inside off 1 and 2", 0),
+           CLAIM("schemes: C, any contact, samples inside fewer than 1 and 2", 0),
+           CLAIM("schemes: C, hardest contacts of twopoint, time off 1 sample", 1e-5),
+           CLAIM("schemes: C, hardest contacts of threepoint, time off theirs (samples)", 1e-4));
     rig r;
     dice d = { claim_seed(1) };
     rig_init(&r, 0);
@@ -219,7 +211,6 @@ TEST(shortest_contacts)
                       part);
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The angle that a free oscillation goes in a sample, from three places of it. */
@@ -233,15 +224,13 @@ static double angle_of(const double *x)
  * begin. */
 TEST(timed_contacts)
 {
-    claim c[] = {
-        CLAIM("schemes: duration 1, angle of a sample in contact, off by (rad)", 3e-14),
-        CLAIM("schemes: duration 1, v_out of a contact without loss", 3e-14),
-        CLAIM("schemes: duration 1, twopoint, whole samples, off by (samples)", 1e-12),
-        CLAIM("schemes: duration 1, twopoint, any length, off by (samples)", 0.15),
-        CLAIM("schemes: duration 1, threepoint, whole samples, off by (samples)", 0.02),
-        CLAIM("schemes: duration 1, threepoint, any length, off by (samples)", 0.15),
-        CLAIM("schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", 1e-3),
-    };
+    CLAIMS(c, CLAIM("schemes: duration 1, angle of a sample in contact, off by (rad)", 3e-14),
+           CLAIM("schemes: duration 1, v_out of a contact without loss", 3e-14),
+           CLAIM("schemes: duration 1, twopoint, whole samples, off by (samples)", 1e-12),
+           CLAIM("schemes: duration 1, twopoint, any length, off by (samples)", 0.15),
+           CLAIM("schemes: duration 1, threepoint, whole samples, off by (samples)", 0.02),
+           CLAIM("schemes: duration 1, threepoint, any length, off by (samples)", 0.15),
+           CLAIM("schemes: duration 1, over 5 samples, mean of all beginnings, off by (samples)", 1e-3));
     rig r;
     dice d = { claim_seed(2) };
     rig_init(&r, 0);
@@ -274,7 +263,6 @@ TEST(timed_contacts)
             claim_see(&c[0], fabs(angle_of(x) - angle), "%s, %g samples", names[p.method], samples);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The open question of C: `duration 1` for exponents over 1, and with damping. A stiffness that follows from the speed
@@ -286,15 +274,13 @@ TEST(timed_curved_contacts)
     static const double tried[2][2][3] = { { { 1.347, 1.178, 1.074 }, { 1.857, 1.419, 1.170 } },
                                            { { 2.423, 1.562, 1.204 }, { 5.694, 2.500, 1.487 } } };
     static const double lengths[] = { 3, 4, 6 }, exponents[] = { 1.5, 2.8 };
-    claim c[] = {
-        CLAIM("schemes: duration 1, K*/K of contacts without loss off the trial's", 6e-4),
-        CLAIM("schemes: duration 1, the same, how far one is from their mean, 3 samples", 6e-3),
-        CLAIM("schemes: duration 1, the same, 6 samples", 3.5e-4),
-        CLAIM("schemes: duration 1, exponents over 1, 3 to 60 samples, mean time off", 1e-4),
-        CLAIM("schemes: duration 1, with damping up to mu v of 2, mean time off", 5e-4),
-        CLAIM("schemes: duration 1, over 30 samples, the logarithm of K*/K off schemes:second-order", 0.03),
-        CLAIM("schemes: duration 1, mean time with it against without, over 3 to 10 samples", 0.03),
-    };
+    CLAIMS(c, CLAIM("schemes: duration 1, K*/K of contacts without loss off the trial's", 6e-4),
+           CLAIM("schemes: duration 1, the same, how far one is from their mean, 3 samples", 6e-3),
+           CLAIM("schemes: duration 1, the same, 6 samples", 3.5e-4),
+           CLAIM("schemes: duration 1, exponents over 1, 3 to 60 samples, mean time off", 1e-4),
+           CLAIM("schemes: duration 1, with damping up to mu v of 2, mean time off", 5e-4),
+           CLAIM("schemes: duration 1, over 30 samples, the logarithm of K*/K off schemes:second-order", 0.03),
+           CLAIM("schemes: duration 1, mean time with it against without, over 3 to 10 samples", 0.03));
     hz_collide body;
     dice d = { claim_seed(3) };
     assert_true(hz_collide_init(&body, 0, 1));
@@ -328,7 +314,6 @@ TEST(timed_curved_contacts)
                       a, n);
     }
     hz_collide_free(&body);
-    CLAIMS_CHECK(c);
 }
 
 static int said;
@@ -343,7 +328,7 @@ static void hear(void *owner, enum hz_textbook_remark what)
  * with two points, two with three, and it says so. */
 TEST(figure_6)
 {
-    claim c[] = { CLAIM("schemes: C's figure 6, error of the duration, off by (of a sample)", 1e-5) };
+    CLAIMS(c, CLAIM("schemes: C's figure 6, error of the duration, off by (of a sample)", 1e-5));
     rig r;
     rig_init(&r, 0);
     r.c.textbook.remark = hear;
@@ -362,7 +347,6 @@ TEST(figure_6)
                       names[p.method], rate);
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- A ---- */
@@ -372,11 +356,9 @@ TEST(figure_6)
  */
 TEST(type_1_contacts)
 {
-    claim c[] = {
-        CLAIM("schemes: A's figure 4, am1's contact time off the closed form", 5e-3),
-        CLAIM("schemes: A, iterations of Newton's method", 5),
-        CLAIM("schemes: A, iterations in the step in which they part", 1),
-    };
+    CLAIMS(c, CLAIM("schemes: A's figure 4, am1's contact time off the closed form", 5e-3),
+           CLAIM("schemes: A, iterations of Newton's method", 5),
+           CLAIM("schemes: A, iterations in the step in which they part", 1));
     rig r;
     rig_init(&r, 0);
     for (int i = 0; i < 6; i++)
@@ -400,7 +382,6 @@ TEST(type_1_contacts)
                           v);
             }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 static void put_modes(rig *r, int n, const double *freqs, double mass)
@@ -418,12 +399,10 @@ static void put_modes(rig *r, int n, const double *freqs, double mass)
  * are longer where they outlast the modes' periods, and shorter where they are brief and the reduced mass counts. */
 TEST(type_2_contacts)
 {
-    claim c[] = {
-        CLAIM("schemes: A's figure 5, object of 100 kg, contact time off the wall's", 1e-3),
-        CLAIM("schemes: A's figure 5, contact time that does not come nearer with mass", 0),
-        CLAIM("schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's", 0.006),
-        CLAIM("schemes: A's figure 5, am1 at four times the rate off the reference", 1e-2),
-    };
+    CLAIMS(c, CLAIM("schemes: A's figure 5, object of 100 kg, contact time off the wall's", 1e-3),
+           CLAIM("schemes: A's figure 5, contact time that does not come nearer with mass", 0),
+           CLAIM("schemes: A's figure 5, object of 10 g, contact time off PHYSICS 3, of the wall's", 0.006),
+           CLAIM("schemes: A's figure 5, am1 at four times the rate off the reference", 1e-2));
     static const double slow[] = { 220 }, fast[] = { 5000 }, three[] = { 220, 950, 3500 },
                         printed[] = { 0.76, 1.54, 0.61 };
     static const double *const freqs[] = { slow, fast, three };
@@ -451,7 +430,6 @@ TEST(type_2_contacts)
         claim_see(&c[0], last, "object %d", k);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- orders ---- */
@@ -477,10 +455,8 @@ static place third(rig *r, enum hz_method m, hz_law_params law, double time, int
  * less, because its psi begins as the compression to that power. */
 TEST(orders)
 {
-    claim c[] = {
-        CLAIM("schemes: order of accuracy, on a wall, off theory", 0.15),
-        CLAIM("schemes: order of accuracy, on a modal object, off theory", 0.15),
-    };
+    CLAIMS(c, CLAIM("schemes: order of accuracy, on a wall, off theory", 0.15),
+           CLAIM("schemes: order of accuracy, on a modal object, off theory", 0.15));
     static const double freqs[] = { 220, 950, 3500 };
     for (int modal = 0; modal < 2; modal++)
         for (int damped = 0; damped < 2; damped++)
@@ -511,17 +487,14 @@ TEST(orders)
                         print_message("# schemes: %s%s%s: order %.2f\n", names[m], modal ? " on modes" : "",
                                       damped ? ", damped" : "", order);
                 }
-    CLAIMS_CHECK(c);
 }
 
 /* Contacts of an object by all methods at 64 times the rate, against GSL's eighth-order reference. */
 LONG_TEST(modal_reference)
 {
-    claim c[] = {
-        CLAIM("schemes: modal object at 64 times the rate, v_out", 2e-2),
-        CLAIM("schemes: modal object at 64 times the rate, x_max", 0.001),
-        CLAIM("schemes: modal object at 64 times the rate, contact time", 0.003),
-    };
+    CLAIMS(c, CLAIM("schemes: modal object at 64 times the rate, v_out", 2e-2),
+           CLAIM("schemes: modal object at 64 times the rate, x_max", 0.001),
+           CLAIM("schemes: modal object at 64 times the rate, contact time", 0.003));
     dice d = { claim_seed(3) };
     rig r;
     rig_init(&r, 3);
@@ -543,19 +516,16 @@ LONG_TEST(modal_reference)
         }
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* How a mode of an object rings by itself: by the two-point and the centred methods as it should, overdamped ones too;
  * by am1 at (2/h) atan(omega h/2), by verlet and heun at (2/h) asin(omega h/2). */
 TEST(ringing_modes)
 {
-    claim c[] = {
-        CLAIM("schemes: a mode's samples off its own recursion, twopoint and centred", 3e-13),
-        CLAIM("schemes: am1's angle a sample off atan", 1e-12),
-        CLAIM("schemes: verlet's and heun's angle a sample off asin", 1e-12),
-        CLAIM("schemes: a mode's velocity off the exact one, twopoint and centred, of omega q", 1e-12),
-    };
+    CLAIMS(c, CLAIM("schemes: a mode's samples off its own recursion, twopoint and centred", 3e-13),
+           CLAIM("schemes: am1's angle a sample off atan", 1e-12),
+           CLAIM("schemes: verlet's and heun's angle a sample off asin", 1e-12),
+           CLAIM("schemes: a mode's velocity off the exact one, twopoint and centred, of omega q", 1e-12));
     dice d = { claim_seed(5) };
     rig r;
     rig_init(&r, 3);
@@ -597,7 +567,6 @@ TEST(ringing_modes)
             }
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- energy ---- */
@@ -631,7 +600,7 @@ TEST(keeping_methods)
  * times the last digit of the energy that there is, or that the force would give the hammer within a sample. */
 TEST(hardest_walls)
 {
-    claim c[] = { CLAIM("schemes: hardest walls, residual", 200 * 2e-14) }; /* 1e-12 */
+    CLAIMS(c, CLAIM("schemes: hardest walls, residual", 200 * 2e-14)); /* 1e-12 */
     dice d = { claim_seed(9) };
     rig r;
     rig_init(&r, 0);
@@ -653,16 +622,12 @@ TEST(hardest_walls)
         claim_see(&c[0], r.residual, "trial %d: force %g v %g distance %g: %s", i, force, v, distance, text);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Ten seconds of a hammer that rattles on an object without loss. */
 LONG_TEST(long_rattle)
 {
-    claim c[] = {
-        CLAIM("schemes: rattle, residual", 1e-10),
-        CLAIM("schemes: rattle, change of energy", 1e-10),
-    };
+    CLAIMS(c, CLAIM("schemes: rattle, residual", 1e-10), CLAIM("schemes: rattle, change of energy", 1e-10));
     for (int m = 0; keepers[m] >= 0; m++) {
         rig r;
         rig_init(&r, 3);
@@ -684,20 +649,16 @@ LONG_TEST(long_rattle)
         assert_true(r.contacts > 1000);
         rig_free(&r);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* On a table of constant velocity each method does what it does on one at rest (Galilei); and on one that shakes, under
  * a ball that falls, those that keep energy account for the table's work. */
 LONG_TEST(moving_table)
 {
-    claim c[] = {
-        CLAIM("schemes: table of constant velocity, v_out off that of one at rest", 3e-14),
-        CLAIM("schemes: table of constant velocity, x_max off that of one at rest", 1e-14),
-        CLAIM("schemes: table of constant velocity, duration off that of one at rest", 1e-14),
-        CLAIM("schemes: shaking table, residual", 1e-11),
-        CLAIM("schemes: shaking table, fewer than 5 contacts", 0),
-    };
+    CLAIMS(c, CLAIM("schemes: table of constant velocity, v_out off that of one at rest", 3e-14),
+           CLAIM("schemes: table of constant velocity, x_max off that of one at rest", 1e-14),
+           CLAIM("schemes: table of constant velocity, duration off that of one at rest", 1e-14),
+           CLAIM("schemes: shaking table, residual", 1e-11), CLAIM("schemes: shaking table, fewer than 5 contacts", 0));
     rig r;
     rig_init(&r, 3);
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++)
@@ -744,7 +705,6 @@ LONG_TEST(moving_table)
             claim_see(&c[4], 5 - r.contacts, "%s, object %d: %d contacts", names[p.method], k, r.contacts);
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Whatever is asked of them, all methods stay finite and never pull, and no loss is a gain. */
@@ -764,7 +724,7 @@ TEST(any_method_stands)
  * most, and it is said. */
 TEST(runaways)
 {
-    claim c[] = { CLAIM("schemes: runaways, speed out over speed in", 2) };
+    CLAIMS(c, CLAIM("schemes: runaways, speed out over speed in", 2));
     rig r;
     rig_init(&r, 0);
     r.c.textbook.remark = hear;
@@ -778,14 +738,13 @@ TEST(runaways)
         assert_int_equal(said > 0, m != HZ_AM1); /* which stays under it */
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Energy that was lost long ago buys no runaway: twenty seconds after a blow of 100 m/s a hard wall throws a hammer of
  * 1 m/s back at twice its speed at most. */
 LONG_TEST(old_energy_is_forgotten)
 {
-    claim c[] = { CLAIM("schemes: runaways after a great loss, speed out over speed in", 2) };
+    CLAIMS(c, CLAIM("schemes: runaways after a great loss, speed out over speed in", 2));
     const double h = 1e-3;
     rig r;
     rig_init(&r, 0);
@@ -805,7 +764,6 @@ LONG_TEST(old_energy_is_forgotten)
         assert_true(said > 0);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* ---- corrections ---- */
@@ -813,10 +771,7 @@ LONG_TEST(old_energy_is_forgotten)
 /* P 4.2: with `correct 1` no method goes too deep, and all leave as fast as they should. */
 TEST(corrected_contacts)
 {
-    claim c[] = {
-        CLAIM("schemes: correct 1, v_out", 3e-14),
-        CLAIM("schemes: correct 1, depth beyond x_max, of it", 1e-13),
-    };
+    CLAIMS(c, CLAIM("schemes: correct 1, v_out", 3e-14), CLAIM("schemes: correct 1, depth beyond x_max, of it", 1e-13));
     rig r;
     dice d = { claim_seed(4) };
     rig_init(&r, 0);
@@ -835,13 +790,12 @@ TEST(corrected_contacts)
             claim_see(&c[1], r.last.x_max / orbit_x_max(&o) - 1, "%s trial %d", names[m], i);
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* What leans on a wall, or is pressed to it, is no bounce: it stays where load and spring balance. */
 LONG_TEST(corrected_rest)
 {
-    claim c[] = { CLAIM("schemes: correct 1, compression under a load off the static one", 1e-3) };
+    CLAIMS(c, CLAIM("schemes: correct 1, compression under a load off the static one", 1e-3));
     rig r;
     rig_init(&r, 0);
     for (enum hz_method m = HZ_AM1; m < HZ_METHODS; m++) {
@@ -855,7 +809,6 @@ LONG_TEST(corrected_rest)
         claim_near(&c[0], r.c.system.striker->eta, pow(2 / 1e6, 1 / 1.5), "%s", names[m]);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* The closed forms know no load: a blow under one that presses the hammer in by a third of the depth is left as it is,
@@ -967,7 +920,7 @@ TEST(a_damped_mode_is_slowed_no_more_than_it_must)
 TEST(a_force_supplies_force_times_way)
 {
     static const double freqs[] = { 220, 950, 3500 };
-    claim c[] = { CLAIM("schemes: supplied by a steady force, off force times way", 1e-14) };
+    CLAIMS(c, CLAIM("schemes: supplied by a steady force, off force times way", 1e-14));
     rig r;
     rig_init(&r, 3);
     for (enum hz_method m = HZ_AM1; m <= HZ_RK4; m++) {
@@ -980,14 +933,13 @@ TEST(a_force_supplies_force_times_way)
         claim_near(&c[0], r.now.value[HZ_SUPPLIED], 3 * hz_bank_displacement(&r.c.system.object), "%s", names[m]);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* Without contact a steady force moves the modes and the hammer as their closed forms say. */
 TEST(a_force_moves_bodies_as_it_should)
 {
-    claim c[] = { CLAIM("schemes: a mode under a steady force, off its way, of the largest", 1e-2),
-                  CLAIM("schemes: a hammer under a steady force, off its way", 2e-2) };
+    CLAIMS(c, CLAIM("schemes: a mode under a steady force, off its way, of the largest", 1e-2),
+           CLAIM("schemes: a hammer under a steady force, off its way", 2e-2));
     const double freq = 220, w = 2 * pi * freq, sigma = 20, damped = sqrt(w * w - sigma * sigma),
                  bent = 3 / (0.05 * w * w);
     rig r;
@@ -1009,14 +961,13 @@ TEST(a_force_moves_bodies_as_it_should)
         claim_near(&c[1], r.c.system.striker->body.q[0] - from, 0.5 * 2 / p.mass * t * t, "%s", names[m]);
     }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A law that becomes stiffer while a contact lasts keeps the force, and one that becomes softer the compression. What
  * that changes in the energy is adjusted, by every method, whatever it keeps instead of the compression. */
 TEST(a_new_law_changes_the_energy_as_it_should)
 {
-    claim c[] = { CLAIM("schemes: energy that a new law brings, of what it should, off", 1e-2) };
+    CLAIMS(c, CLAIM("schemes: energy that a new law brings, of what it should, off", 1e-2));
     rig r;
     rig_init(&r, 0);
     for (enum hz_method m = HZ_EXACT; m < HZ_METHODS; m++)
@@ -1037,7 +988,6 @@ TEST(a_new_law_changes_the_energy_as_it_should)
             claim_near(&c[0], now.value[HZ_STORED] - r.now.value[HZ_STORED], more * held, "%s", names[m]);
         }
     rig_free(&r);
-    CLAIMS_CHECK(c);
 }
 
 /* A copy goes on as its original does. */

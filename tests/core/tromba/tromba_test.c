@@ -15,8 +15,8 @@ static hz_tromba_params lossless(void)
 
 TEST(energy_is_kept)
 {
-    claim c[] = { CLAIM("tromba: lossless and undriven for 5 s, rattling, change of energy", 1e-13),
-                  CLAIM("tromba: the fewest contacts in these 5 s, 0 if there were 100", 0) };
+    CLAIMS(c, CLAIM("tromba: lossless and undriven for 5 s, rattling, change of energy", 1e-13),
+           CLAIM("tromba: the fewest contacts in these 5 s, 0 if there were 100", 0));
     for (int k = 0; k < 8; k++) {
         hz_tromba_params p = lossless();
         p.play = k < 6 ? 0 : k == 6 ? 2e-5 : 1e-3;
@@ -52,7 +52,6 @@ TEST(energy_is_kept)
         claim_see(&c[1], contacts >= 100 * n / 220500 ? 0 : 1, "case %d: %d", k, contacts);
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 static hz_tromba_params random_params(int trial, dice *d)
@@ -152,9 +151,9 @@ static double residual_of_knock(double rate, double at_first, double sigma1)
 TEST(a_knock_is_a_pulse)
 {
     static const double rates[] = { 8000, 44100, 48000, 192000 };
-    claim c[] = { CLAIM("tromba: impulse of a knock off what was asked", 1e-14),
-                  CLAIM("tromba: time from the start of a knock to its middle off half a millisecond, samples", 0.51),
-                  CLAIM("tromba: a knock's second half off its first, backwards, of the greatest force", 1e-14) };
+    CLAIMS(c, CLAIM("tromba: impulse of a knock off what was asked", 1e-14),
+           CLAIM("tromba: time from the start of a knock to its middle off half a millisecond, samples", 0.51),
+           CLAIM("tromba: a knock's second half off its first, backwards, of the greatest force", 1e-14));
     for (int i = 0; i < 4; i++) {
         hz_tromba_params p = test_tromba_default();
         hz_tromba t;
@@ -174,25 +173,23 @@ TEST(a_knock_is_a_pulse)
             claim_see(&c[2], fabs(force[k] - force[n - 1 - k]) / most, "%g Hz, sample %d", rates[i], k);
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 TEST(a_knock_is_booked_at_any_rate)
 {
-    claim c[] = { CLAIM("tromba: residual of a knock, at 8 to 384 kHz, of what passed", 2e-13) };
+    CLAIMS(c, CLAIM("tromba: residual of a knock, at 8 to 384 kHz, of what passed", 2e-13));
     static const double rates[] = { 8000, 44100, 96000, 192000, 384000 };
     for (int i = 0; i < 5; i++) {
         claim_see(&c[0], residual_of_knock(rates[i], 0, 0.05), "%g Hz", rates[i]);
         claim_see(&c[0], residual_of_knock(rates[i], 0, 0), "%g Hz, sigma1 0", rates[i]);
     }
     claim_see(&c[0], residual_of_knock(384000, 8000, 0.05), "from 8000 to 384000 Hz");
-    CLAIMS_CHECK(c);
 }
 
 /* What a loss takes in a step must not be rounded the same way each time: a residual would grow with time. */
 TEST(a_weak_loss_is_booked_for_long)
 {
-    claim c[] = { CLAIM("tromba: residual of weak losses after 6 s, of what passed", 1e-12) };
+    CLAIMS(c, CLAIM("tromba: residual of weak losses after 6 s, of what passed", 1e-12));
     static const double rates[] = { 44100, 192000 };
     for (int k = 0; k < 2; k++) {
         enum { N = 64 };
@@ -218,7 +215,6 @@ TEST(a_weak_loss_is_booked_for_long)
         }
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A wave that runs into what rests touches it with numbers that are hardly any. */
@@ -283,7 +279,7 @@ TEST(it_rests_after_any_message)
 /* The foot moves while the rattle has just come down: a quadratised rattle holds no more after that than before. */
 TEST(a_change_gives_the_rattle_nothing)
 {
-    claim c[] = { CLAIM("tromba: energy that a change gives the rattle, J", 3e-14) };
+    CLAIMS(c, CLAIM("tromba: energy that a change gives the rattle, J", 3e-14));
     for (int method = 0; method < 3; method++) {
         hz_tromba_params p = test_tromba_default();
         hz_tromba t;
@@ -309,15 +305,14 @@ TEST(a_change_gives_the_rattle_nothing)
         }
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* A bridge that would swing faster than half the sample rate swings as fast as the rate allows, and no harder. */
 TEST(a_bridge_beyond_the_rate_is_bounded)
 {
     enum { N = 64 };
-    claim c[] = { CLAIM("tromba: bridge beyond the sample rate, residual of what passed", 1e-12),
-                  CLAIM("tromba: bridge beyond the sample rate, its velocity, m/s", 5) };
+    CLAIMS(c, CLAIM("tromba: bridge beyond the sample rate, residual of what passed", 1e-12),
+           CLAIM("tromba: bridge beyond the sample rate, its velocity, m/s", 5));
     hz_tromba_params p = lossless();
     hz_tromba t;
     hz_accounts a;
@@ -341,13 +336,12 @@ TEST(a_bridge_beyond_the_rate_is_bounded)
             claim_see(&c[1], fabs(x[1][k]), "block %d", i);
     }
     hz_tromba_free(&t);
-    CLAIMS_CHECK(c);
 }
 
 TEST(books_balance)
 {
-    claim c[] = { CLAIM("tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-13),
-                  CLAIM("tromba: a loss below zero, of what passed", 0), CLAIM("tromba: a force that pulls, N", 0) };
+    CLAIMS(c, CLAIM("tromba: residual with bow, finger, rattle and gestures, of what passed", 1e-13),
+           CLAIM("tromba: a loss below zero, of what passed", 0), CLAIM("tromba: a force that pulls, N", 0));
     dice d = { claim_seed(7) };
     for (int trial = 0; trial < claim_trials(18); trial++) {
         hz_tromba_params p = random_params(trial, &d);
@@ -379,14 +373,13 @@ TEST(books_balance)
         }
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* With the tie taken away the string is alone: its fundamental against freq, at three rates and on several grids. */
 LONG_TEST(the_open_string_is_in_tune)
 {
-    claim c[] = { CLAIM("tromba: open string off freq, cents", 1),
-                  CLAIM("tromba: over its bridge the default string off 36.7 Hz, as a part", 0.01) };
+    CLAIMS(c, CLAIM("tromba: open string off freq, cents", 1),
+           CLAIM("tromba: over its bridge the default string off 36.7 Hz, as a part", 0.01));
     static const double rates[] = { 44100, 48000, 96000 };
     static const int grids[] = { 0, 60, 226 };
     enum { N = 65536 };
@@ -419,7 +412,6 @@ LONG_TEST(the_open_string_is_in_tune)
     spectrum_free(&s);
     hz_tromba_free(&t);
     free(x);
-    CLAIMS_CHECK(c);
 }
 
 /* Stick and slip as Helmholtz found them, under both frictions: in each period the string under the bow goes along with
@@ -427,9 +419,9 @@ LONG_TEST(the_open_string_is_in_tune)
  * its pitch. */
 TEST(a_bowed_string_sticks_and_slips)
 {
-    claim c[] = { CLAIM("tromba: slips a period off 1", 0.05),
-                  CLAIM("tromba: slipping part of the period off the bow's place, of it", 0.25),
-                  CLAIM("tromba: pitch under the bow off the plucked one: a pressing bow flattens", 0.03) };
+    CLAIMS(c, CLAIM("tromba: slips a period off 1", 0.05),
+           CLAIM("tromba: slipping part of the period off the bow's place, of it", 0.25),
+           CLAIM("tromba: pitch under the bow off the plucked one: a pressing bow flattens", 0.03));
     enum { N = 44100 };
     static double x[N];
     for (int k = 0; k < 2; k++) {
@@ -459,15 +451,14 @@ TEST(a_bowed_string_sticks_and_slips)
         spectrum_free(&s);
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* The rattle makes a trumpet of it: what the mix of the one outlet has between 1 and 6 kHz, and its centroid, with and
  * without. */
 LONG_TEST(the_rattle_is_brassy)
 {
-    claim c[] = { CLAIM("tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0),
-                  CLAIM("tromba: 2 less the ratio of spectral centroids with and without", 0) };
+    CLAIMS(c, CLAIM("tromba: 12 dB less what the rattle adds between 1 and 6 kHz", 0),
+           CLAIM("tromba: 2 less the ratio of spectral centroids with and without", 0));
     enum { N = 32768 };
     static double x[N];
     double band[2], centroid[2];
@@ -495,13 +486,12 @@ LONG_TEST(the_rattle_is_brassy)
                   10 * log10(band[0] / band[1]), centroid[0], centroid[1]);
     claim_see(&c[0], 12 - 10 * log10(band[0] / band[1]), "default");
     claim_see(&c[1], 2 - centroid[0] / centroid[1], "default");
-    CLAIMS_CHECK(c);
 }
 
 /* At exponent 1 the closed form is what Newton finds. */
 TEST(closed_is_newton)
 {
-    claim c[] = { CLAIM("tromba: closed off newton after half a second, of the greatest displacement", 1e-13) };
+    CLAIMS(c, CLAIM("tromba: closed off newton after half a second, of the greatest displacement", 1e-13));
     enum { N = 22050 };
     static double x[2][N];
     for (int k = 0; k < 2; k++) {
@@ -520,7 +510,6 @@ TEST(closed_is_newton)
     }
     for (int i = 0; i < N; i++)
         claim_see(&c[0], fabs(x[0][i] - x[1][i]) / 2e-3, "sample %d", i);
-    CLAIMS_CHECK(c);
 }
 
 /* The meters of position and velocity agree: at each sample the velocity is the change of the position since the sample
@@ -528,7 +517,7 @@ TEST(closed_is_newton)
 TEST(meters_show_the_motion)
 {
     enum { N = 256 };
-    claim c[] = { CLAIM("tromba: velocity metered, from positions metered, of the greatest", 1e-12) };
+    CLAIMS(c, CLAIM("tromba: velocity metered, from positions metered, of the greatest", 1e-12));
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     double x[3][N], force[N], place[N], speed[N], most = 0, *meter[HZ_METERS] = { 0 };
@@ -545,7 +534,6 @@ TEST(meters_show_the_motion)
     for (int i = 1; i < N; i++)
         claim_see(&c[0], fabs(speed[i] - (place[i] - place[i - 1]) * 44100) / most, "sample %d", i);
     hz_tromba_free(&t);
-    CLAIMS_CHECK(c);
 }
 
 /* What has died out is at rest, to the last bit, and costs nothing; not before every part of it has. */
@@ -617,8 +605,8 @@ TEST(what_moves_is_as_fast_at_another_rate)
 /* At rest nothing moves, not even a hair; pressed on the body it comes to rest, and stays there. */
 TEST(rest_is_rest)
 {
-    claim c[] = { CLAIM("tromba: displacement of an instrument nobody touches, m", 0),
-                  CLAIM("tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-9) };
+    CLAIMS(c, CLAIM("tromba: displacement of an instrument nobody touches, m", 0),
+           CLAIM("tromba: drift of a pressed bridge in its sixth second, of where it lies", 1e-9));
     hz_tromba_params p = test_tromba_default();
     hz_tromba t;
     test_tromba_make(&t, &p, 44100);
@@ -645,15 +633,14 @@ TEST(rest_is_rest)
     claim_near(&c[1], hz_tromba_heard(&t, 1, 1), before, "pressed");
     free(x);
     hz_tromba_free(&t);
-    CLAIMS_CHECK(c);
 }
 
 /* Any speed, force and place of the bow, any finger: bounded, and it lets go. */
 TEST(extremes_stay_bounded)
 {
-    claim c[] = { CLAIM("tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100),
-                  CLAIM("tromba: greatest displacement of the string, m", 0.5),
-                  CLAIM("tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.001) };
+    CLAIMS(c, CLAIM("tromba: greatest velocity of the string over the bow's, if that is over 0.1 m/s", 100),
+           CLAIM("tromba: greatest displacement of the string, m", 0.5),
+           CLAIM("tromba: what is left of the energy 1 s after the bow was lifted, of the greatest", 0.001));
     static const double speeds[] = { 0, 1e-3, 0.1, 1, 10 }, forces[] = { 0, 0.01, 1, 10 };
     static double x[4410];
     for (int k = 0; k < 40; k += 40 / claim_length(40)) {
@@ -686,14 +673,13 @@ TEST(extremes_stay_bounded)
         claim_see(&c[2], most > 0 ? a.value[HZ_STORED] / most : 0, "case %d: v %g force %g", k, v, f);
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* After each step the forces are what their laws say for the motion that came of them: the bridge's equation, and the
  * tie's law from the string's side, with the rattle as it was told. */
 TEST(forces_are_those_of_their_laws)
 {
-    claim c[] = { CLAIM("tromba: the bridge off its equation of motion, of its greatest force", 1e-10) };
+    CLAIMS(c, CLAIM("tromba: the bridge off its equation of motion, of its greatest force", 1e-10));
     dice d = { claim_seed(9) };
     for (int trial = 0; trial < claim_trials(4); trial++) {
         hz_tromba_params p = test_tromba_default();
@@ -721,7 +707,6 @@ TEST(forces_are_those_of_their_laws)
         }
         hz_tromba_free(&t);
     }
-    CLAIMS_CHECK(c);
 }
 
 /* What the bow does to the string is worked out where the bow goes, and not again while it stays. */
