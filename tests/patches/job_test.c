@@ -127,7 +127,7 @@ TEST(who_asks_is_answered)
         asked[0] = pd_at(p, 50, o, "partials 4");
         asked[1] = pd_at(p, 50, fresh, "partials 4");
         pd_run(p);
-        assert_near(answer1(p, modes, o, "modes"), 300, 0);
+        assert_near(answer1(p, modes, o, "modes"), 150, 0);
         for (int i = 0; i < 4; i++) {
             for (int k = 0; k < 2; k++)
                 answer(p, asked[k], k ? fresh : o, "partial", i, told[k], 4);
