@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/law/wall.h"
+#include "handles.h"
 #include "pd/text.h"
 
 /* A body has so many pickups at most: on a line each place is one. */
@@ -83,6 +84,17 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
     { "noiseseed", NULL, 0, 0, 1e6, .flags = HZ_WHOLE | HZ_STEADY,
       .doc = "Older name of the message seed, for patches that have it." },
     { "human", NULL, 0, 0, 1, HZ_JITTER_ROW, AT(human) },
+    { "contacttime", "ms", 1, 1e-3, 100, AT(contacttime),
+      .doc = "Sets stiffness so that a bang on a wall stays in contact for so long. Shorter: brighter. get computes it "
+             "from mass, stiffness, exponent, damping, velocity and brightness." },
+    { "brightness", NULL, 0, -1, 1, AT(brightness),
+      .doc = "Hardness of the contact as one gesture: 1 makes contacts four times as short and the exponent smaller, as "
+             "of something hard; -1 makes them four times as long and the exponent larger, as of felt. stiffness and "
+             "exponent keep their numbers." },
+    { "bigger", NULL, 1, 0.1, 10, .flags = HZ_MEASURE, AT(bigger),
+      .doc = "The same thing so many times as large: sets size, thickness, mass, stiffness, tension, and freq, decay "
+             "and lists where they are set, so that pitch falls, and decay and contact become longer. Counts from when "
+             "the preset was loaded." },
 };
 
 hz_striker_own hz_striker_own_of(const hz_object *o)
@@ -212,8 +224,9 @@ static void hz_striker_update(hz_object *o, double h)
     hz_striker *x = (hz_striker *)o;
     enum { LEAST = 8 }; /* sub-steps of a contact that are asked for; 0: as many as it needs */
     take_key(x);
-    hz_collide_params p = hz_striker_own_of(o).p;
-    p.law = law_of(x, p.law);
+    hz_striker_own own = hz_striker_own_of(o);
+    hz_collide_params p = own.p;
+    p.law = law_of(x, hz_handles_law(&own));
     p.law.stiffness = fmin(p.law.stiffness * exp(x->body.jitter.hardness), fmax(p.law.stiffness, hardest));
     p.quiet = inaudible(o, h);
     p.resolution = p.resolution > 0 && p.resolution < LEAST ? LEAST : p.resolution;
@@ -303,7 +316,8 @@ static void wall(void *part, int argc, const t_atom *argv)
     hz_object *o = part;
     hz_striker_own own = hz_striker_own_of(o);
     double v = argc > 0 ? hz_number_from(atom_getfloat(argv)) : fabs(own.velocity);
-    hz_law law = hz_law_prepare(&own.p.law);
+    hz_law_params bright = hz_handles_law(&own);
+    hz_law law = hz_law_prepare(&bright);
     hz_bounce b = { 0 };
     if (v > 0)
         b = hz_wall_bounce(&law, own.p.mass, v);
@@ -361,6 +375,7 @@ static int make(hz_object *o)
 int hz_striker_init(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
+    x->bigger = 1;
     if (!hz_body_begin(&x->body, o, HZ_STRIKER_BODY))
         return 0;
     if (x->hammer_table && !hz_body_begin(&x->hammer, o, x->hammer_table))
@@ -452,7 +467,7 @@ static hz_loudness hz_striker_loudness(hz_object *o, int noted)
     hz_modes modes = hz_body_own_modes(&x->body);
     hz_striker_own own = hz_striker_own_of(o);
     double tune = noted ? 1 : hz_body_own_pitch(&x->body), amount = own.keyscale[0];
-    hz_blow blow = { .law = law_of(x, own.p.law),
+    hz_blow blow = { .law = law_of(x, hz_handles_law(&own)),
                      .mass = own.p.mass,
                      .speed = hz_object_effort(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "velocity")),
                      .order = x->body.boxed ? 0 : hz_object_order(o),
@@ -481,12 +496,18 @@ static void hz_striker_derive(hz_object *o)
     hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "restitution"),
                   -hz_wall_vout(hz_striker_own_of(o).p.law.damping, v) / v);
     hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "noiseseed"), hz_object_seed(o));
+    hz_striker_own own = hz_striker_own_of(o);
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "contacttime"), hz_handles_contact_time(&own));
+    hz_object_put(o, HZ_STRIKER_OWN, hz_object_row(o, HZ_STRIKER_OWN, "bigger"), ((hz_striker *)o)->bigger);
 }
 
 static int hz_striker_derived(const hz_object *o, int table, int row)
 {
-    return table == HZ_STRIKER_OWN &&
-           (hz_object_is_row(o, table, row, "restitution") || hz_object_is_row(o, table, row, "noiseseed"));
+    static const char *const names[] = { "restitution", "noiseseed", "contacttime", "bigger" };
+    for (size_t i = 0; table == HZ_STRIKER_OWN && i < sizeof names / sizeof *names; i++)
+        if (hz_object_is_row(o, table, row, names[i]))
+            return 1;
+    return 0;
 }
 
 static void hz_striker_calm(void *part, const double *args)
@@ -499,6 +520,7 @@ static void hz_striker_defaults(hz_object *o)
 {
     hz_striker *x = (hz_striker *)o;
     x->stated = 0;
+    x->bigger = 1;
     hz_body_defaults(&x->body);
     hz_collide_grow(&x->model, hz_striker_room(x));
     if (x->hammer_table) {
@@ -520,6 +542,10 @@ static void hz_striker_changed(hz_object *o, int table, int row)
     }
     if (hz_object_is_row(o, table, row, "noiseseed"))
         hz_object_sow(o, (int)hz_object_number(o, table, row));
+    if (hz_object_is_row(o, table, row, "contacttime"))
+        hz_handles_set_contact_time(x, hz_object_number(o, table, row));
+    if (hz_object_is_row(o, table, row, "bigger"))
+        hz_handles_enlarge(x, hz_object_number(o, table, row));
     if (!hz_object_is_row(o, table, row, "restitution"))
         return;
     x->stated = hz_object_count(o, table, row) > PART_V ? hz_object_element(o, table, row, PART_V) : 0;

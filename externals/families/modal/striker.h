@@ -16,9 +16,9 @@ typedef struct hz_striker_own {
     hz_collide_params p;
     double velocity, keyscale[2], restitution[2], crowd, strikernoise, cascade;
     int soundbox;
-    double human;
+    double human, contacttime, brightness, bigger;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 18 };
+enum { HZ_STRIKER_ROWS = 21 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
@@ -35,6 +35,7 @@ typedef struct hz_striker {
     int hammers;      /* There are so many; 0 counts as 1. */
     double speed;     /* Restitution refers to this speed of the last impact that was asked for, ... */
     double stated;    /* ... unless it was set with a speed of its own; 0: it was not. */
+    double bigger;    /* So many times as large is it as its rows were. */
     int ready;
     void (*play)(hz_object *o, double v); /* makes the excitation of `note`, v towards the object */
 } hz_striker;
