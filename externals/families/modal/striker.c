@@ -88,9 +88,10 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
       .doc = "Sets stiffness so that a bang on a wall stays in contact for so long. Shorter: brighter. get computes it "
              "from mass, stiffness, exponent, damping, velocity and brightness." },
     { "brightness", NULL, 0, -1, 1, AT(brightness),
-      .doc = "Hardness of the contact as one gesture: 1 makes contacts four times as short and the exponent smaller, as "
-             "of something hard; -1 makes them four times as long and the exponent larger, as of felt. stiffness and "
-             "exponent keep their numbers." },
+      .doc =
+          "Hardness of the contact as one gesture: 1 makes contacts four times as short and the exponent smaller, as "
+          "of something hard; -1 makes them four times as long and the exponent larger, as of felt. stiffness and "
+          "exponent keep their numbers." },
     { "bigger", NULL, 1, 0.1, 10, .flags = HZ_MEASURE, AT(bigger),
       .doc = "The same thing so many times as large: sets size, thickness, mass, stiffness, tension, and freq, decay "
              "and lists where they are set, so that pitch falls, and decay and contact become longer. Counts from when "
