@@ -50,9 +50,9 @@ answer() { # lesson, file
     grep "^answer: $1 " "$scratch/$2" | tail -n 1
 }
 
-# Lessons, of 1 to 10, whose last verdict is not this: 0 not yet, 1 right, 2 a number.
+# Lessons, of 1 to 11, whose last verdict is not this: 0 not yet, 1 right, 2 a number.
 wrong() { # file, verdict
-    for lesson in {1..10}; do
+    for lesson in {1..11}; do
         said=$(answer $lesson "$1")
         [ "$(cut -d' ' -f3 <<<"$said")" = "$2" ] || echo "lesson $lesson: ${said:-it says nothing}"
     done
@@ -60,14 +60,14 @@ wrong() { # file, verdict
 
 # What an answer shows beside the verdict: the student's number, and the one that was due only where it was right.
 tells() { # file, fields
-    for lesson in {1..10}; do
+    for lesson in {1..11}; do
         [ "$(answer $lesson "$1" | wc -w)" = "$2" ] || echo "lesson $lesson: $(answer $lesson "$1")"
     done
 }
 
 # The numbers of teacher.md are those that come out; that of lesson 7 is drawn.
 told_to_teachers() {
-    for lesson in {1..10}; do
+    for lesson in {1..11}; do
         due=$(answer $lesson solutions | cut -d' ' -f5)
         awk -F'|' -v lesson=$lesson -v due="$due" '
             /^\| [0-9]+ \|/ && $2 + 0 == lesson && NF == 5 {
@@ -160,7 +160,7 @@ too_large() {
 
 # Every sheet has its page, and its exercise and solution stand in it.
 incomplete() {
-    for lesson in {1..10}; do
+    for lesson in {1..11}; do
         set -- help/course/$lesson-*.md
         sheet=${1%.md}.pd
         [ -e "$sheet" ] || { echo "lesson $lesson has no sheet"; continue; }
@@ -175,8 +175,8 @@ sheets_complain() {
     { echo "#N canvas 0 0 400 300 12;"
       sed 's/.*/#X obj 20 20 &;/' "$scratch/names"
       echo "#X obj 20 20 loadbang;"; echo "#X obj 20 40 delay 500;"; echo "#X msg 20 60 \; pd quit;"
-      echo "#X connect 10 0 11 0;"; echo "#X connect 11 0 12 0;"; } >"$scratch/sheets.pd"
-    [ "$(wc -l <"$scratch/names")" = 10 ] || echo "there are not ten sheets"
+      echo "#X connect 11 0 12 0;"; echo "#X connect 12 0 13 0;"; } >"$scratch/sheets.pd"
+    [ "$(wc -l <"$scratch/names")" = 11 ] || echo "there are not eleven sheets"
     run_pd "$scratch/sheets.pd" -path "$library" -path "$course" |
         grep -e error -e "couldn't create" -e "not found" -e failed -e "divide by zero"
 }

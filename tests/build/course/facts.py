@@ -435,6 +435,31 @@ def instrument():
           near(p.numbers("high", "keyscale")[0][1], 196, 1e-6))
 
 
+def friction():
+    p = patch()
+    plays = {"sings": "press 20, speed 0.1, static 0.6", "light": "press 10, speed 0.1, static 0.6",
+             "slow": "press 20, speed 0.05, static 0.6", "equal": "press 20, speed 0.1, static 0.3",
+             "fast": "press 20, speed 0.5, static 0.6"}
+    for name, message in plays.items():
+        one = p.object("hertz/friction~ -hold 0 -b freq 220 -b decay 2 -report 0 -meters velocity")
+        p.at(20, one, message + ", bang")
+        for outlet, what in ((1, "s"), (2, "f"), (4, "v")):
+            p.record(one, outlet, name + what, 820, 22050)
+    p.play(1400)
+    sounds = {n: p.samples(n + "s") for n in plays}
+    loud = {n: max(map(abs, sounds[n])) for n in plays}
+    state("11: equal coefficients, or too fast a hand, and it is over 40 dB softer",
+          *((loud[n] / loud["sings"], 0, 0.01) for n in ("equal", "fast")))
+    state("11: and friction is 6 N", *(near(max(p.samples(n + "f")), 6, 0.01) for n in ("equal", "fast")))
+    stuck = {n: sum(abs(v) < 0.02 for v in p.samples(n + "v")) for n in plays}
+    state("11: slower, it sticks for twice as long and is 6 dB softer", near(stuck["slow"] / stuck["sings"], 2, 0.2),
+          near(loud["slow"] / loud["sings"], 0.5, 0.15))
+    state("11: it sings a quarter of a semitone above 220 Hz",
+          near(12 * math.log2(44100 / period(sounds["sings"], 180, 220)[0] / 220), 0.25, 0.3))
+    state("11: lighter, and another mode wins", (level(sounds["light"], 606.7) - level(sounds["light"], 221), 20, 200),
+          (level(sounds["sings"], 223.6) - level(sounds["sings"], 606.7), 20, 200))
+
+
 for lesson in (what_a_contact_is, energy, duration, one_sample_too_long, orders, modes, switching, gravity, strings,
-               bow, instrument):
+               bow, instrument, friction):
     lesson()
