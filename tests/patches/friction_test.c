@@ -292,6 +292,46 @@ TEST(what_scrapes_and_squeaks_is_as_loud)
     CLAIMS_CHECK(c);
 }
 
+/* How sharp the sharpest corner of a sound is. */
+static double sharpest_of(const float *x, int n)
+{
+    double most = 0;
+    for (int i = 2; i < n; i++)
+        most = fmax(most, fabs(x[i] - 2.0 * x[i - 1] + x[i - 2]));
+    return most;
+}
+
+/* A second click while it rubs takes over from the first: the hand does not let go, which would pluck what it holds. */
+TEST(a_second_click_does_not_pluck)
+{
+    enum { MOST = 32, SECOND = 800 * RATE / 1000, AROUND = RATE / 20 };
+    claim c[] = { CLAIM("friction~: sharpest corner after a second rub, over that before", 3) };
+    int n, out[MOST][2];
+    const kind *k = kinds(&n);
+    while (strcmp(k->name, "friction~"))
+        k++;
+    pd_patch *p = pd_open(.rate = RATE, .limit = 300);
+    for (int i = 0; i < k->t.n_presets; i++) {
+        int o = pd_obj(p, "hertz/friction~ -report 0 -hold 0 -preset %s", k->t.presets[i]);
+        pd_at(p, 10, o, "rub 0");
+        pd_at(p, 800, o, "rub 0");
+        for (int j = 0; j < 2; j++)
+            out[i][j] = pd_record(p, o, j, 0, SECOND + AROUND);
+    }
+    pd_run(p);
+    for (int i = 0; i < k->t.n_presets; i++) {
+        double before = 0, after = 0;
+        for (int j = 0; j < 2; j++) {
+            const float *x = pd_samples(p, out[i][j]) + SECOND;
+            before = fmax(before, sharpest_of(x - AROUND, AROUND - 64));
+            after = fmax(after, sharpest_of(x - 64, AROUND));
+        }
+        claim_see(&c[0], after / before, "%s: %g, %g before", k->t.presets[i], after, before);
+    }
+    pd_close(p);
+    CLAIMS_CHECK(c);
+}
+
 /* Dynamic friction over static counts as static; an array that is not there is a smooth surface, and one that comes is
  * read. */
 TEST(what_cannot_be_is_said)

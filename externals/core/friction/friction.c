@@ -134,7 +134,8 @@ static void rest(hz_friction *x)
     hz_bank_rest(&x->b.bank);
     hz_bow_rest(&x->bow);
     x->a.fade.pending = x->b.fade.pending = x->slips = 0;
-    x->rub = (hz_rub){ 0 };
+    x->rub = (hz_stroke){ 0 };
+    x->rubs[0] = x->rubs[1] = 0;
     x->way = x->force = x->speed = x->slipping = 0;
     x->since = x->lost = x->fastest = x->strongest = x->before = x->brief = 0;
     x->still = 0;
@@ -214,17 +215,16 @@ typedef struct part {
 static void rub(hz_friction *x, const part *p, int i)
 {
     const hz_friction_io *io = p->io;
-    double force, speed;
     int at = p->at + i;
-    hz_rub_next(&x->rub, x->h, &force, &speed);
+    hz_rub_next(x);
     if (i % GLIDE == 0) {
         if (x->a.sliding > 0)
             slide(&x->a, x->h);
         if (x->b.sliding > 0)
             slide(&x->b, x->h);
     }
-    hz_friction_load l = { .force = fmax(force + (io->force ? io->force[at] : 0), 0),
-                           .speed = speed + (io->speed ? io->speed[at] : 0),
+    hz_friction_load l = { .force = fmax(x->rubs[0] + (io->force ? io->force[at] : 0), 0),
+                           .speed = x->rubs[1] + (io->speed ? io->speed[at] : 0),
                            .push = io->push ? io->push[at] : 0,
                            .ledger = io->ledger };
     hz_friction_sample(x, &l);

@@ -12,6 +12,7 @@
 #include "core/base/contact_report.h"
 #include "core/base/ledger.h"
 #include "core/base/ramp.h"
+#include "core/base/stroke.h"
 #include "core/grid/bow_friction.h"
 #include "core/modal/mode_bank.h"
 #include "core/modal/pickup_fade.h"
@@ -24,14 +25,6 @@ typedef struct hz_friction_params {
     hz_profile_params profile;
     int steps; /* in each sample; 0: as many as it takes (friction:steps) */
 } hz_friction_params;
-
-/* A rub of the hand: both its force and its speed begin and end softly. */
-typedef struct hz_rub {
-    double speed, force;               /* at present */
-    double wanted_speed, wanted_force; /* they go there in a hundredth of a second */
-    long long gone, left;              /* samples; left < 0: it goes on until the hand is lifted */
-    int rise, press, fall;             /* samples: of the speed, of the force, and of the force at the end */
-} hz_rub;
 
 typedef struct hz_friction_body {
     hz_bank bank;
@@ -54,7 +47,8 @@ typedef struct hz_friction_pair {
     hz_bow bow;
     hz_profile profile;
     hz_profile_drawn drawn;
-    hz_rub rub;
+    hz_stroke rub;
+    double rubs[2];        /* N, m/s: what the hand does of itself at present */
     double way;            /* m: a has gone so far over b */
     int fewest;            /* steps in a sample, for what the bristles do of themselves */
     hz_friction_load load; /* of the last sample */

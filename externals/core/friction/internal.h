@@ -4,8 +4,8 @@
 
 #include "friction.h"
 
-/* What the gesture does now: N and m/s. */
-void hz_rub_next(hz_rub *r, double h, double *force, double *speed);
+/* Takes the hand's own gesture on by a sample. */
+void hz_rub_next(hz_friction *x);
 
 /* So many steps a sample resolve what the bristles do of themselves. */
 int hz_friction_fewest(const hz_friction *x);

@@ -5,32 +5,26 @@
 
 #include <math.h>
 
-static const double press_time = 0.01, lift_time = 0.03, bend_time = 0.01; /* s */
+static const double press_time = 0.01, lift_time = 0.03; /* s */
 
+/* A rub that follows another takes over from it, for a hand that let go would pluck what it holds. */
 void hz_friction_rub(hz_friction *x, double force, double speed, double seconds, double rise)
 {
     if (!x->ready)
         return;
-    x->rub = (hz_rub){ .speed = speed,
-                       .force = force,
-                       .left = seconds > 0 ? (long long)fmin(seconds / x->h, 1e18) : -1,
-                       .rise = (int)fmin(fmax(rise / x->h, 1), 1e9),
-                       .press = (int)fmax(press_time / x->h, 1),
-                       .fall = (int)fmax(lift_time / x->h, 1) };
-    hz_friction_bend(x, force, speed);
+    x->rub = hz_stroke_begin(force, speed, seconds, &(hz_stroke_ends){ rise, press_time, lift_time }, x->h);
+    x->rub.from_force = x->rubs[0];
+    x->rub.from_speed = x->rubs[1];
 }
 
 void hz_friction_bend(hz_friction *x, double force, double speed)
 {
-    x->rub.wanted_force = force;
-    x->rub.wanted_speed = speed;
+    hz_stroke_bend(&x->rub, force, speed);
 }
 
 void hz_friction_lift(hz_friction *x)
 {
-    hz_rub *r = &x->rub;
-    if (r->left < 0 || r->left > r->gone + r->fall)
-        r->left = r->gone + r->fall;
+    hz_stroke_lift(&x->rub);
 }
 
 /* From 0 to 1 with flat ends. */
@@ -39,17 +33,14 @@ static double swell(double part)
     return part < 1 ? 0.5 - 0.5 * cos(HZ_PI * part) : 1;
 }
 
-void hz_rub_next(hz_rub *r, double h, double *force, double *speed)
+void hz_rub_next(hz_friction *x)
 {
-    *force = *speed = 0;
-    if (r->left == 0 || (r->left > 0 && r->gone >= r->left)) {
-        *r = (hz_rub){ 0 };
+    hz_stroke *s = &x->rub;
+    hz_stroke_ends ends;
+    x->rubs[0] = x->rubs[1] = 0;
+    if (!hz_stroke_next(s, x->h, &ends))
         return;
-    }
-    double way = fmin(h / bend_time, 1), out = r->left < 0 ? 1 : (double)(r->left - r->gone) / r->fall;
-    r->gone++;
-    r->speed += way * (r->wanted_speed - r->speed);
-    r->force += way * (r->wanted_force - r->force);
-    *speed = r->speed * swell((double)r->gone / r->rise);
-    *force = r->force * swell(fmin((double)r->gone / r->press, out));
+    double press = swell(ends.press), rise = swell(ends.rise), fall = swell(ends.fall);
+    x->rubs[0] = s->force * fmin(press, fall) + s->from_force * (1 - press) * fall;
+    x->rubs[1] = s->speed * rise + s->from_speed * (1 - rise);
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/ledger.h"
 #include "core/base/ramp.h"
+#include "core/base/stroke.h"
 #include "core/grid/bow_friction.h"
 #include "core/grid/grid_contact.h"
 #include "core/grid/grid_track.h"
@@ -71,15 +72,6 @@ typedef struct hz_slack {
 /* Places where the string is held back, in the order in which they are eliminated: tromba:elimination */
 enum hz_tromba_place { HZ_PLACE_FINGER, HZ_PLACE_BOW, HZ_PLACE_BRIDGE, HZ_PLACES };
 
-/* What moves the bow beside the signals. */
-typedef struct hz_stroke {
-    double speed, force;               /* m/s, N */
-    double wanted_speed, wanted_force; /* They go there. */
-    int rise, fall;                    /* samples of its two ends */
-    long long left;                    /* samples of the whole stroke; -1: until it is ended */
-    long long gone;
-} hz_stroke;
-
 typedef struct hz_knock {
     double force, place[2]; /* N, in the middle of the blow; on the body */
     int length, gone;       /* samples */
@@ -109,7 +101,7 @@ typedef struct hz_tromba {
     int shares;                               /* two of them share points of the string */
     double bow_wanted;                        /* the place that the bow's port was made for */
     /* gestures */
-    hz_stroke stroke;
+    hz_stroke stroke; /* moves the bow beside the signals */
     hz_knock knock;
     /* accounts */
     hz_ledger ledger;

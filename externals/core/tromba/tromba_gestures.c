@@ -6,49 +6,35 @@
 
 #include <math.h>
 
-static const double stroke_ends = 0.03, stroke_bends = 0.01, knock_time = 1e-3; /* s */
+static const double stroke_ends = 0.03, knock_time = 1e-3; /* s */
 
 void hz_tromba_stroke(hz_tromba *t, double speed, double force, double seconds)
 {
-    if (t->h == 0)
-        return;
-    int ends = (int)(stroke_ends / t->h);
-    long long whole = (long long)fmin(seconds / t->h, 1e18); /* a stroke of hours has more samples than an int counts */
-    t->stroke =
-        (hz_stroke){ .speed = speed, .force = force, .left = seconds > 0 ? whole : -1, .rise = ends, .fall = ends };
-    hz_tromba_bend(t, speed, force);
+    if (t->h != 0)
+        t->stroke =
+            hz_stroke_begin(force, speed, seconds, &(hz_stroke_ends){ stroke_ends, stroke_ends, stroke_ends }, t->h);
 }
 
 void hz_tromba_bend(hz_tromba *t, double speed, double force)
 {
-    t->stroke.wanted_speed = speed;
-    t->stroke.wanted_force = force;
+    hz_stroke_bend(&t->stroke, force, speed);
 }
 
 void hz_tromba_lift(hz_tromba *t)
 {
-    hz_stroke *s = &t->stroke;
-    if (s->left < 0 || s->left > s->gone + s->fall)
-        s->left = s->gone + s->fall;
+    hz_stroke_lift(&t->stroke);
 }
 
 /* What the gesture adds to the bow now: both ends are smooth. */
 hz_bowing hz_tromba_gesture(hz_tromba *t)
 {
-    hz_stroke *s = &t->stroke;
+    hz_stroke_ends ends;
     hz_bowing b = { 0 };
-    if (s->left == 0 || (s->left > 0 && s->gone >= s->left)) {
-        *s = (hz_stroke){ 0 };
+    if (!hz_stroke_next(&t->stroke, t->h, &ends))
         return b;
-    }
-    double in = fmin(1, ((double)s->gone + 1) / s->rise),
-           out = s->left < 0 ? 1 : fmin(1, (double)(s->left - s->gone) / s->fall);
-    double swell = sin(0.5 * HZ_PI * fmin(in, out)), way = fmin(t->h / stroke_bends, 1);
-    s->speed += way * (s->wanted_speed - s->speed);
-    s->force += way * (s->wanted_force - s->force);
-    s->gone += s->left > 0 || s->gone < s->rise;
-    b.velocity = s->speed * swell;
-    b.pressure = s->force * swell * swell;
+    double swell = sin(0.5 * HZ_PI * fmin(ends.rise, ends.fall));
+    b.velocity = t->stroke.speed * swell;
+    b.pressure = t->stroke.force * swell * swell;
     return b;
 }
 

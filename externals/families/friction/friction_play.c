@@ -39,7 +39,7 @@ static void act_rub(void *part, const double *args)
 
 void hz_friction_class_bend(hz_friction_class *x)
 {
-    const hz_rub *r = &x->model.rub;
+    const hz_stroke *r = &x->model.rub;
     hz_friction_own own = hz_friction_own_of(&x->o);
     hz_friction_bend(&x->model, x->drawn[0] != 0 ? own.force * x->drawn[0] : r->wanted_force,
                      x->drawn[1] != 0 ? own.speed * x->drawn[1] : r->wanted_speed);
