@@ -210,6 +210,7 @@ typedef struct part {
     const hz_friction_io *io;
     int at, n;
     double *meter[HZ_METERS];
+    int metered; /* one of them is wanted */
 } part;
 
 static void rub(hz_friction *x, const part *p, int i)
@@ -231,7 +232,8 @@ static void rub(hz_friction *x, const part *p, int i)
     hear(&x->a, i, io->displacement);
     hear(&x->b, i, io->displacement);
     io->friction[at] = x->impulse / x->h;
-    meter(x, p->meter, io->ledger, i);
+    if (p->metered)
+        meter(x, p->meter, io->ledger, i);
 }
 
 /* Whether a signal has one value over a part of a block. */
@@ -342,8 +344,11 @@ static void run_part(hz_friction *x, part *p)
 {
     const hz_friction_io *io = p->io;
     hz_friction_body *const body[] = { &x->a, &x->b };
-    for (int m = 0; m < HZ_METERS; m++)
+    p->metered = 0;
+    for (int m = 0; m < HZ_METERS; m++) {
         p->meter[m] = io->meter[m] ? io->meter[m] + p->at : NULL;
+        p->metered |= io->meter[m] != NULL;
+    }
     for (int k = 0; k < 2; k++) {
         hz_pickup_fade_rows(&body[k]->fade, io->audio + (k ? x->a.fade.pickups : 0), p->at);
         body[k]->bank.pickups = (body[k]->fade.pending ? 2 : 1) * body[k]->fade.pickups;

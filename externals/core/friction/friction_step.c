@@ -92,11 +92,10 @@ static void step(hz_friction *x, const hz_friction_load *l, double force, double
 {
     hz_bank *a = &x->a.bank, *b = &x->b.bank;
     hz_mode_step *of_a = hz_bank_even_step(a, k), *of_b = hz_bank_even_step(b, k);
-    hz_reach leads_a = hz_bank_look(a, of_a, 0), leads_b = hz_bank_look(b, of_b, l->push);
+    double leads_a = hz_bank_drift(a, of_a), leads_b = hz_bank_drift(b, of_b) + of_b->g * l->push;
     double per_step = 1 / k, mobility = (of_a->g + of_b->g) * per_step, thick = x->params.bristles.viscosity * force;
     double yields = 1 / (1 + mobility * thick);
-    hz_bow_load load = { .free = yields * (l->speed + (leads_a.du - leads_b.du) * per_step),
-                         .mobility = yields * mobility };
+    hz_bow_load load = { .free = yields * (l->speed + (leads_a - leads_b) * per_step), .mobility = yields * mobility };
     x->bow.h = k;
     hz_bow_step st = hz_bow_bristle(&x->bow, force, &load);
     st.force += thick * st.velocity;
@@ -107,7 +106,7 @@ static void step(hz_friction *x, const hz_friction_load *l, double force, double
                    st.lost + hz_bank_loss(a, of_a, -st.force, 0) + hz_bank_loss(b, of_b, on_b, 0));
         hz_sum_add(&x->ledger.supplied, k * st.force * l->speed);
         if (l->push != 0)
-            hz_sum_add(&x->ledger.supplied, l->push * (leads_b.du + of_b->g * st.force));
+            hz_sum_add(&x->ledger.supplied, l->push * (leads_b + of_b->g * st.force));
     }
     hz_bank_move(a, of_a, -st.force, 0);
     hz_bank_move(b, of_b, st.force + l->push, 0);

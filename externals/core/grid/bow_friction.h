@@ -22,7 +22,7 @@ typedef struct hz_bow {
     double root;                     /* sqrt(2 a e) */
     double z;                        /* deflection of the bristles, m */
     double compliance, per_stribeck; /* 1/stiffness, 1/stribeck */
-    double rate;                     /* of the deflection in the last step, m/s */
+    double rate, grew;               /* of the deflection in the last step, m/s, and beside the one before */
 } hz_bow;
 
 /* How the relative velocity answers to friction in one step: v = free - mobility F + more(of, F). It never rises with

@@ -150,6 +150,8 @@ static inline hz_mode_step *hz_bank_even_step(hz_bank *m, double length)
 }
 /* Where a step under a force on the port would lead; and the same with the step taken. */
 hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force);
+/* How far the port would get without a force, for one who does not ask how fast it is there. */
+double hz_bank_drift(const hz_bank *m, const hz_mode_step *st);
 hz_reach hz_bank_take(hz_bank *m, hz_mode_step *st, double force, double tilt);
 /* A look at a step that is to be tilted, and what force and tilt do in it. */
 hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force);

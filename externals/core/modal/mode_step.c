@@ -289,6 +289,16 @@ hz_reach hz_bank_look(const hz_bank *m, const hz_mode_step *st, double force)
     return look_of_many(st, sum, force);
 }
 
+double hz_bank_drift(const hz_bank *m, const hz_mode_step *st)
+{
+    static void (*const drifts[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(drift);
+    hz_slab sum;
+    if (m->n == 1)
+        return hz_bank_look_one(m, st, 0).du;
+    drifts[m->lanes](m, st, &sum);
+    return hz_simd_sum(&sum);
+}
+
 hz_tilted_reach hz_bank_look_tilted(const hz_bank *m, hz_mode_step *st, double force)
 {
     static void (*const looks[])(const hz_bank *, const hz_mode_step *, hz_slab *) = HZ_SIMD_ALL(look_tilted);

@@ -205,6 +205,14 @@ TARGET inline void EACH(looked)(const hz_bank *m, const hz_mode_step *st, int ti
         LEAVE(dm, sum[2]);
 }
 
+/* Where the port would come to, and not how fast. */
+TARGET void EACH(drift)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
+{
+    SUM(du);
+    SLABS(m) LANES_OF(at) du[j] += AT(st->du_v, i) * AT(m->v, i) - AT(st->du_q, i) * AT(m->q, i);
+    LEAVE(du, sum[0]);
+}
+
 TARGET void EACH(look)(const hz_bank *m, const hz_mode_step *st, hz_slab *sum)
 {
     EACH(looked)(m, st, 0, sum);
