@@ -161,7 +161,7 @@ TEST(rain_falls_in_its_scene)
     int rack = pd_obj(p, "hertz/rack~ rain~"), sound;
     pd_at(p, 20, rack, "new");
     pd_at(p, 20, rack, "scene 1");
-    pd_at(p, 20, rack, "0.7");
+    pd_at(p, 20, rack, "slot 1 0.7");
     pd_at(p, 500, rack, "scene 2");
     pd_at(p, 1500, rack, "scene 1");
     sound = pd_record(p, rack, 0, 0, 4 * N);
@@ -389,6 +389,32 @@ TEST(floods_pass)
     assert_that(peak[0] < 1e-6 && peak[1] > 0.01, "it peaks at %g after panic, and at %g with a note", peak[0],
                 peak[1]);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+}
+
+/* Notes go in turn, those that sound and their ends to the one that has them: cores.pd deals them so to two Pds. */
+TEST(notes_are_dealt)
+{
+    static const struct {
+        const char *sent, *comes;
+    } notes[] = {
+        { "60 100", "1 60 100" }, { "64 90", "2 64 90" }, { "67 80", "1 67 80" }, { "64 0", "2 64 0" },
+        { "60 50", "1 60 50" },   { "60 0", "1 60 0" },   { "60 0", NULL },       { "70 100", "2 70 100" },
+        { "panic", NULL },        { "70 0", NULL },
+    };
+    enum { NOTES = sizeof notes / sizeof *notes };
+    pd_patch *p = pd_open(0);
+    int deal = pd_obj(p, "hertz/deal 2"), sent[NOTES];
+    pd_print(p, deal, 0, "to");
+    for (int k = 0; k < NOTES; k++)
+        sent[k] = pd_at(p, 10 + 10 * k, deal, "%s", notes[k].sent);
+    pd_until(p, 200);
+    pd_run(p);
+    for (int k = 0; k < NOTES; k++) {
+        const char *comes = pd_line(p, sent[k], "to: ", 0);
+        int same = comes && notes[k].comes ? !strcmp(comes, notes[k].comes) : comes == notes[k].comes;
+        assert_that(same, "%s comes as %s", notes[k].sent, comes ? comes : "nothing");
+    }
+    pd_close(p);
 }
 
 /* ---- presets ---- */

@@ -252,19 +252,21 @@ static void note(hz_mount *x, double pitch, double velocity)
     send_note(x, sent, velocity);
 }
 
-static void list(hz_mount *x, int argc, t_atom *argv)
-{
-    if (argc == 2 && argv[0].a_type == A_FLOAT && argv[1].a_type == A_FLOAT)
-        note(x, hz_number_from(argv[0].a_w.w_float), hz_number_from(argv[1].a_w.w_float));
-    else if (x->on && x->guest.box)
-        play(x, "list", argc, argv);
-}
-
 /* A number or a bang plays as the guest takes it. */
 static void number(hz_mount *x, int argc, t_atom *argv)
 {
     if (x->on && x->guest.box)
         hz_mount_tell(x, gensym("float"), argc, argv);
+}
+
+static void list(hz_mount *x, int argc, t_atom *argv)
+{
+    if (argc == 1 && argv[0].a_type == A_FLOAT)
+        number(x, argc, argv);
+    else if (argc == 2 && argv[0].a_type == A_FLOAT && argv[1].a_type == A_FLOAT)
+        note(x, hz_number_from(argv[0].a_w.w_float), hz_number_from(argv[1].a_w.w_float));
+    else if (x->on && x->guest.box)
+        play(x, "list", argc, argv);
 }
 
 static void bang(hz_mount *x, int argc, t_atom *argv)
