@@ -9,11 +9,13 @@
 #   make sounds     every preset and gesture as WAV, spectrogram and one table (SOUNDS="impact~ bell": one of them)
 #   make likeness   how near presets are to recordings (RECORDINGS=folder: measured anew, with a page of spectrograms;
 #                   ONLY="gong bell": these, in detail; PAIRS=file, FLAGS="-modes 60")
+#   make listen     a recorded hit becomes a body: FILE=hit.wav or a folder; results in build/listen
 #   make coverage   which test reaches which line of the library: build/coverage.md (PATCHES=1: the tests in Pd too)
 #   make pictures   those of the README and the manual, anew into help/pictures
 #   make figures    the papers'  make fuzz       hostile input (MINUTES=3)   make format    by clang-format
 
-.PHONY: check test check-all bench figures pictures sounds likeness storm soak fuzz valgrind coverage reference format
+.PHONY: check test check-all bench figures pictures sounds likeness listen storm soak fuzz valgrind coverage \
+  reference format
 
 tests = $(call submake,tests/tests.mk $1)
 
@@ -109,6 +111,13 @@ likeness:
 	+@$(call tests,build/tests/tools/likeness/likeness)
 	@HZ_PDPATH=build PAIRS="$(PAIRS)" ONLY="$(ONLY)" FLAGS="$(FLAGS)" build/tests/tools/likeness/likeness \
 	    build/likeness $(RECORDINGS)
+
+# Hits that are listened to, and how near what is played is to them. See the program's head.
+listen:
+	$(missing) build tests render
+	+@$(call library)
+	+@$(call tests,build/tests/tools/listen/listen)
+	@HZ_PDPATH=build build/tests/tools/listen/listen build/listen $(FILE)
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check

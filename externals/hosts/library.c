@@ -6,7 +6,8 @@
 
 /* Each class is named here once. */
 #define CLASSES(EACH)                                                                                                  \
-    EACH(impact) EACH(bounce) EACH(modalcontact) EACH(friction) EACH(stringbarrier) EACH(trombamarina) EACH(hold)
+    EACH(impact)                                                                                                       \
+    EACH(bounce) EACH(modalcontact) EACH(friction) EACH(stringbarrier) EACH(trombamarina) EACH(hold) EACH(listen)
 
 #define DECLARE(id) void hertz_##id##_tilde_setup(void);
 CLASSES(DECLARE)

@@ -239,21 +239,26 @@ double hz_listen_cost(const hz_listen_fit *f, int n, double noise)
     return f->left + f->n * worth_of(n, noise);
 }
 
-/* The weakest mode, or one that only another one takes back; -1: all are worth it. */
-static int worthless(const hz_complex *y, int n, double worth, const hz_listen_fit *f)
+/* listen:apart  A mode that the others could mostly do without is none of its own, the more where it decays fast. */
+static const double fast = 0.055, apart = 0.12, fast_apart = 0.35;
+
+/* The weakest mode, or one that is none of its own; -1: all are worth it. */
+static int worthless(int n, double worth, const hz_listen_fit *f)
 {
-    double energy = 0;
     hz_complex sum[3];
-    int worst = 0;
-    for (int i = 0; i < n; i++)
-        energy += hz_c_square(y[i]);
+    int worst = 0, mixed = -1;
+    double least = 1;
     for (int i = 0; i < f->n; i++) {
         sums(hz_c(2 * f->pole[i].s.re, 0), n, sum);
-        if (hz_c_square(f->pole[i].a) * sum[0].re > 3 * energy && f->worth[i] < 0.1 * energy)
-            return i;
+        double own = hz_c_square(f->pole[i].a) * sum[0].re, part = f->worth[i] / fmax(own, 1e-300);
+        part /= f->pole[i].s.re < -fast ? fast_apart : apart;
+        if (part < least)
+            least = part, mixed = i;
         worst = f->worth[i] < f->worth[worst] ? i : worst;
     }
-    return f->n > 0 && f->worth[worst] < worth ? worst : -1;
+    if (f->n > 0 && f->worth[worst] < worth)
+        return worst;
+    return mixed;
 }
 
 void hz_listen_prune(hz_listen_fitter *w, const hz_complex *y, int n, double noise, hz_listen_fit *f)
@@ -261,7 +266,7 @@ void hz_listen_prune(hz_listen_fitter *w, const hz_complex *y, int n, double noi
     double worth = worth_of(n, noise);
     for (int gone = 1; gone;) {
         int i;
-        for (gone = 0; (i = worthless(y, n, worth, f)) >= 0; gone = 1) {
+        for (gone = 0; (i = worthless(n, worth, f)) >= 0; gone = 1) {
             leave_out(f, i);
             hz_listen_amplitudes(w, y, n, f);
         }

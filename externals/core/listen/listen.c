@@ -380,15 +380,13 @@ static int is_cut(const hz_listen_sound *s, double peak)
 /* What the modes were when the strike was. It was between the onset and the free ringing, so that it has a middle. */
 static void go_back(hz_listen_hit *h)
 {
-    static const double most = 4.6; /* 40 dB */
+    static const double most = 1.4; /* 12 dB */
     double back = h->from - h->onset;
     for (int k = 0; k < h->n; k++) {
         hz_listen_mode *m = &h->mode[k];
         m->size *= exp(fmin(m->sigma * back, most));
         m->phase = remainder(m->phase - 2 * HZ_PI * m->freq * back, 2 * HZ_PI);
     }
-    for (int b = 0; b < HZ_BANDS; b++)
-        h->rest[b] *= exp(fmin(2 * h->loss[b] * back, most));
 }
 
 /* What follows from the modes. */

@@ -1,8 +1,8 @@
 /* listen: what a recorded hit says of the body that was hit: its modes, and what is not modes.
  *
  * The sound is cut into bands (listen:bands). In each, the subspace of a Hankel matrix gives the damped sinusoids
- * (listen:esprit), which are then moved until what is left is least over the whole sound (listen:refine), looked at
- * once more where much is left (listen:cells), and kept if they are worth their numbers (listen:order). What is left of the
+ * (listen:esprit), which are moved until what is left is least over the whole sound (listen:refine), looked at once
+ * more where much is left (listen:cells), and kept if they are worth their numbers (listen:order). What is left of the
  * sound without its modes is described in the bands of core/bands (listen:rest). Several hits of one body share
  * frequencies and decays (listen:share). All of it takes memory of its own and long, so it belongs into a thread. */
 #ifndef HZ_LISTEN_H
@@ -68,5 +68,9 @@ typedef struct hz_listen_body {
 
 /* Makes one body of hits. Returns 0 if there is no memory. listen:share, listen:weights */
 int hz_listen_share(const hz_listen_hit *const *hit, int hits, int most, hz_listen_body *out);
+
+/* The level of a hit, dB, at so many frequencies from 40 Hz to 20 kHz whose logarithms are evenly spaced, and that of
+ * its modes there; -120: nothing. Returns 0 if there is no memory. */
+int hz_listen_draw(const hz_listen_sound *sound, const hz_listen_hit *h, double *level, double *modes, int n);
 
 #endif

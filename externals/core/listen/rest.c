@@ -23,22 +23,23 @@ static void take_away(const hz_listen_hit *h, hz_listen_sound *s, float *rest)
     s->x = rest;
 }
 
-/* The slope of the logarithms of some powers, per frame: listen:rest */
+/* The slope of the logarithms of some powers, per frame; the loud ones weigh more: listen:rest */
 static double slope_of(const double *power, int n)
 {
-    double x = 0, y = 0, xx = 0, xy = 0;
+    double all = 0, x = 0, y = 0, xx = 0, xy = 0;
     for (int i = 0; i < n; i++) {
-        x += i, xx += (double)i * i;
-        y += log(power[i]), xy += i * log(power[i]);
+        double weight = sqrt(power[i]);
+        all += weight, x += weight * i, xx += weight * i * i;
+        y += weight * log(power[i]), xy += weight * i * log(power[i]);
     }
-    return n > 1 ? (n * xy - x * y) / (n * xx - x * x) : 0;
+    return n > 1 ? (all * xy - x * y) / (all * xx - x * x) : 0;
 }
 
 /* Describes one band: its mean square at the beginning, and how fast it decays. */
 static void describe(const hz_complex *y, int n, double rate, double noise, double *level, double *loss)
 {
-    enum { FRAMES = 40 };
-    static const double frame = 0.025, quickest = 140, slowest = 0.5; /* s, 1/s */
+    enum { FRAMES = 80 };
+    static const double frame = 0.012, quickest = 140, slowest = 0.5; /* s, 1/s */
     double power[FRAMES], sum = 0, all = 0;
     int length = (int)fmax(rint(frame * rate), 2), frames = 0;
     for (; frames < FRAMES && (frames + 1) * length <= n; frames++) {

@@ -102,26 +102,39 @@ static void hear_stroke(hz_crowd *c, const hz_modes *m, double mass)
     }
 }
 
+/* A body of lists has in each band what the lists say. */
+static hz_shape_crowd listed(const hz_body *b, const hz_crowd_wanted *w, int band)
+{
+    double freq = hz_band_middle(band), modes = w->bands[band < w->n_bands ? band : w->n_bands - 1];
+    double decay = w->decays[band < w->n_decays ? band : w->n_decays - 1];
+    return (hz_shape_crowd){ .density = modes / hz_band_width(band),
+                             .sigma = hz_sigma_of(decay) * (b->key > 0 ? b->key : 1),
+                             .radiated = hz_shape_monopole(2 * HZ_PI * freq) };
+}
+
 static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_wanted *w)
 {
     const hz_body_description *d = &b->described;
     hz_shape_params shape = d->shape;
-    double last = hz_body_freq_of(m->omega[m->n - 1]), mass = b->shape.mass;
+    int is_listed = b->in_shape == 0;
+    double last = is_listed ? 0 : hz_body_freq_of(m->omega[m->n - 1]), mass = is_listed ? b->mass[0] : b->shape.mass;
     shape.tuning = d->tuning;
     shape.decay_factors = d->factors;
     for (int k = 0; k < HZ_BANDS; k++) {
         double freq = hz_band_middle(k), above = part_above(k, last);
-        hz_shape_crowd crowd = hz_shape_beyond(&b->shape, &shape, m->n, freq);
+        hz_shape_crowd crowd = is_listed ? listed(b, w, k) : hz_shape_beyond(&b->shape, &shape, m->n, freq);
         int is = freq < w->limit, has = is && above > 0 && w->crowd > hz_crowd_none;
-        double modes = crowd.density * above * decibels(w->crowd) * patch(shape.kind, crowd.wave, w->mass);
-        c->bands.mobility[k] = has ? modes / (4 * mass) : 0;
+        double size = is_listed ? 1 : patch(shape.kind, crowd.wave, w->mass);
+        c->bands.mobility[k] = has ? crowd.density * above * decibels(w->crowd) * size / (4 * mass) : 0;
         c->bands.sigma[k] = hz_body_sigma(b, m->n, 2 * HZ_PI * freq, crowd.sigma);
         if (b->hand > 0)
             c->bands.sigma[k] = hz_sigma_of(b->hand);
-        c->bands.stroke[k] = is && w->stroke > hz_crowd_none ? stroke_part(shape.kind, w->stroke, freq) : 0;
-        c->bands.cascade[k] = is ? w->cascade * cascade(&shape, mass, freq) : 0;
+        c->bands.stroke[k] =
+            is && !is_listed && w->stroke > hz_crowd_none ? stroke_part(shape.kind, w->stroke, freq) : 0;
+        c->bands.cascade[k] = is && !is_listed ? w->cascade * cascade(&shape, mass, freq) : 0;
         for (int p = 0; p < m->pickups; p++)
-            c->heard[p * HZ_BANDS + k] = d->boxed ? 0 : (d->radiates ? crowd.radiated : 1) / sqrt(mass);
+            c->heard[p * HZ_BANDS + k] =
+                d->boxed && !is_listed ? 0 : (hz_body_radiates(b) ? crowd.radiated : 1) / sqrt(mass);
     }
     for (int k = 0; k <= HZ_BANDS; k++)
         c->bands.below[k] = below(m, hz_band_edge(k));
@@ -131,7 +144,8 @@ static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_
 /* Adds a broad mode for each band that has a mobility. Its motion goes on where there was one. */
 static void add_modes(hz_crowd *c, hz_body *b, hz_modes *modes)
 {
-    memcpy(b->from, modes->from, sizeof *b->from * (size_t)modes->n);
+    for (int i = 0; i < modes->n; i++)
+        b->from[i] = modes->from ? modes->from[i] : i < c->listed ? i : -1;
     for (int k = 0; k < HZ_BANDS; k++) {
         int i = modes->n;
         if (!(c->bands.mobility[k] > 0)) {
@@ -147,6 +161,7 @@ static void add_modes(hz_crowd *c, hz_body *b, hz_modes *modes)
         c->mode[k] = ++modes->n;
     }
     modes->from = b->from;
+    c->listed = c->bands.first;
 }
 
 int hz_crowd_init(hz_crowd *c, int pickups)
@@ -169,9 +184,23 @@ void hz_crowd_free(hz_crowd *c)
     *c = (hz_crowd){ 0 };
 }
 
+/* True where there is nothing that could sound. */
+static int has_none(const hz_body *b, const hz_crowd_wanted *w)
+{
+    int crowded = w->crowd > hz_crowd_none, is_listed = b->in_shape == 0;
+    if (!is_listed)
+        return !crowded && w->stroke <= hz_crowd_none && w->cascade == 0;
+    double modes = 0;
+    for (int k = 0; k < w->n_bands; k++)
+        modes += w->bands[k];
+    return !(hz_object_number(b->o, b->table, HZ_BODY_OBJECT) == HZ_BODY_LISTED && b->made.n > 0 && crowded &&
+             modes > 0);
+}
+
 const hz_bands_params *hz_crowd_join(hz_crowd *c, hz_body *b, hz_modes *modes, const hz_crowd_wanted *w)
 {
-    if (b->in_shape == 0 || (w->crowd <= hz_crowd_none && w->stroke <= hz_crowd_none && w->cascade == 0)) {
+    if (has_none(b, w)) {
+        c->listed = modes->n;
         memset(c->mode, 0, sizeof c->mode);
         c->bands.heard = NULL;
         return NULL;

@@ -8,11 +8,13 @@
 
 /* What the parameters ask for. */
 typedef struct hz_crowd_wanted {
-    double crowd;   /* dB, on as many modes as the shape has; hz_crowd_none: no bands */
-    double stroke;  /* dB, on the usual part of the striker's energy; hz_crowd_none: none */
-    double cascade; /* times the usual flow of energy from band to band; 0: none */
-    double mass;    /* kg, of what strikes */
-    double limit;   /* Hz: a band above it is left out */
+    double crowd;                 /* dB, on as many modes as the shape has; hz_crowd_none: no bands */
+    double stroke;                /* dB, on the usual part of the striker's energy; hz_crowd_none: none */
+    double cascade;               /* times the usual flow of energy from band to band; 0: none */
+    double mass;                  /* kg, of what strikes */
+    double limit;                 /* Hz: a band above it is left out */
+    const double *bands, *decays; /* of a body of lists: so many modes stand in each band, and decay so, s */
+    int n_bands, n_decays;        /* the last ones go for the bands behind them */
 } hz_crowd_wanted;
 extern const double hz_crowd_none;
 
@@ -20,6 +22,7 @@ typedef struct hz_crowd {
     hz_bands_params bands;
     double *heard, *stroke_heard; /* of each pickup: HZ_BANDS numbers, and one */
     const double **row;
+    int listed;         /* So many modes stood before those of bands, or without them. */
     int mode[HZ_BANDS]; /* of each band: one more than the number of its broad mode in the modes made last, or 0 */
 } hz_crowd;
 

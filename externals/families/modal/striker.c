@@ -66,7 +66,7 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
              "string per note." },
     { "crowd", "dB", -200, -60, 40, .flags = HZ_STEADY | HZ_DRAWS, .word = "none", .means = -200, AT(crowd),
       .doc = "What a shape does above its computed modes, as noise in ten bands that decays as the material says. 0 "
-             "dB: as many modes as the shape has. none: not at all. Needs 'method exact' and a shape." },
+             "dB: as many modes as the shape has, or as crowdbands says. none: not at all. Needs 'method exact'." },
     { "strikernoise", "dB", -200, -60, 40, .flags = HZ_STEADY | HZ_DRAWS, .word = "none", .means = -200,
       AT(strikernoise),
       .doc = "Noise of the contact itself, a small part of the energy that it loses, so a contact without damping has "
@@ -75,6 +75,13 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
       .doc = "How fast energy of a thin body that swings far moves up into higher bands, where it is heard as noise: a "
              "gong struck hard opens. 1: about as in a recorded cymbal. 0: not at all. Needs 'method exact' and a "
              "plate, disc or bowl." },
+    { "crowdbands", NULL, 0, 0, 1e6, .most = HZ_BANDS, .flags = HZ_STEADY | HZ_MEASURE, AT(crowdbands),
+      HZ_COUNT(hz_striker_own, n_crowdbands),
+      .doc = "With 'object modes', what crowd stands for: how many modes of weight 1 lie beside the lists in each of "
+             "ten bands from 40 Hz to 20 kHz, each 1.86 times as wide as the one below. The last number applies to "
+             "all bands after the list." },
+    { "crowddecays", "s", 0.5, 0.01, 100, .most = HZ_BANDS, .flags = HZ_STEADY, AT(crowddecays),
+      HZ_COUNT(hz_striker_own, n_crowddecays), .doc = "T60 of each of the bands of crowdbands." },
     { "soundbox", .choices = HZ_SOUNDBOX_NAMES, .flags = HZ_MEASURE | HZ_STEADY, AT(soundbox),
       .doc =
           "Body that a string sounds through, with the resonances of such instruments. Its force on the bridge drives "
@@ -193,7 +200,11 @@ static const hz_bands_params *join_crowd(hz_striker *x, hz_modes *modes, double 
                           .stroke = is_exact(x) ? own.strikernoise : hz_crowd_none,
                           .cascade = is_exact(x) ? own.cascade : 0,
                           .mass = own.p.mass,
-                          .limit = 0.4 / h };
+                          .limit = 0.4 / h,
+                          .bands = own.crowdbands,
+                          .decays = own.crowddecays,
+                          .n_bands = own.n_crowdbands,
+                          .n_decays = own.n_crowddecays };
     const hz_bands_params *bands = hz_crowd_join(&x->crowd, &x->body, modes, &w);
     if (own.cascade > 0 && !bands)
         hz_object_remark(&x->o, "cascade: it needs 'method exact' and a plate, disc or bowl, so no energy moves up");

@@ -15,10 +15,11 @@
 typedef struct hz_striker_own {
     hz_collide_params p;
     double velocity, keyscale[2], restitution[2], crowd, strikernoise, cascade;
-    int soundbox;
+    double crowdbands[HZ_BANDS], crowddecays[HZ_BANDS];
+    int n_crowdbands, n_crowddecays, soundbox;
     double human, contacttime, brightness, bigger;
 } hz_striker_own;
-enum { HZ_STRIKER_ROWS = 21 };
+enum { HZ_STRIKER_ROWS = 23 };
 extern const hz_param hz_striker_rows[HZ_STRIKER_ROWS];
 
 /* The first tables of the class, in this order. Its own ones come behind. */
