@@ -48,6 +48,9 @@ static const scene scenes[] = {
       .meters = 1,
       .script =
           "5 drop 0.01; 300 drop 0.001; 600 preset none, crowd -6; 605 throw 0.3; 800 crowd none; 805 throw 0.5" },
+    { .name = "crowdbands",
+      .flags = "-freqs 500 1800 4000 -masses 0.1 -crowd 0 -crowdbands 1 2 3 -crowddecays 0.2",
+      .script = "5 throw 1; 300 crowdbands 10, crowddecays 1; 305 throw 1" },
     { .name = "cascade",
       .flags = "-object freedisc -material bronze -size 0.2 -thickness 3e-4 -modes 60 -mass 0.03 -cascade 2 -crowd 0",
       .script = "5 throw 3; 600 cascade 0; 605 throw 3" },

@@ -74,6 +74,10 @@ static const scene scenes[] = {
           "tension 200; 455 strike 1; 520 noiseseed 3; 525 strike 0.4; 600 object bar, strikernoise 6; 605 strike 1;"
           "680 unit displacement, hear point; 685 strike 1; 750 object modes; 755 strike 1; 800 object bowl; "
           "805 strike 1; 830-900/20 position {0.1:0.9}; 910 reset; 915 strike 1" },
+    { .name = "crowdbands",
+      .flags = "-freqs 300 800 2000 -masses 0.2 -crowd 0 -crowdbands 0 0 1 2 3 4 5 -crowddecays 0.5 0.3",
+      .script = "5 strike 2; 300 crowdbands 3; 305 strike 1; 500 crowddecays 0.1; 505 strike 1; 700 crowd none; "
+                "705 strike 1" },
     { .name = "cascade",
       .flags = "-object freedisc -material bronze -size 0.4 -thickness 0.001 -modes 60 -mass 0.03 -cascade 1",
       .meters = 1,
