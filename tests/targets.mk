@@ -121,7 +121,7 @@ listen:
 
 # What `make check` has no time for: see tests/all, which also runs one part of it.
 check-all: check
-	@$(needs) bench fuzz render valgrind figures deken packages course
+	@$(needs) bench fuzz render valgrind figures deken packages course web browser
 	@tests/tools/newer
 	+@$(call tests,CC=gcc variant=asan all $(programs:%=build/asan/%))
 	+@$(call tests,CC=gcc build/tests/storm/soak_test)

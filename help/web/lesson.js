@@ -11,6 +11,7 @@ class Lesson {
     constructor(name) {
         Object.assign(this, { name, rate: sound.context?.sampleRate || 48000, graphs: [], shapes: new Map(),
             times: new Map(), starts: new Map(), timers: new Set() });
+        this.asked = 0;
         this.panel = messagePanel((text) => this.say(text), 'strike 1');
         this.contacts = contactTable();
         this.patch = new Patch(parsePatch(course[name + '.pd']), null, this);
@@ -66,7 +67,8 @@ class Lesson {
             o.out(this.own, m);
             this.contacts.take(m);
             if (performance.now() < this.asked + 1000) this.panel.answer(text);
-        } else if (kind === 'error' || kind === 'post') this.panel.error(text);
+        } else if (kind === 'error') this.panel.error(text);
+        else if (kind === 'post') this.panel.answer(text);
         else if (kind === 'mark' && text === this.marked) this.begin(frame);
         else if (kind === 'trace') this.trace(rows, frame);
         else if (kind === 'drawn') this.drawShape(text, numbers);

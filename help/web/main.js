@@ -23,7 +23,7 @@ function show() {
     if (name === 'exercise') return;
     const lesson = lessonNames.includes(name);
     page?.close();
-    page = lesson ? new Lesson(name) : new Player();
+    page = window.hertzPage = lesson ? new Lesson(name) : new Player();
     main.replaceChildren(page.page());
     if (lesson) main.append(nextLesson(name));
     document.title = lesson ? `${lessonTitle(name)} - hertz` : 'hertz';

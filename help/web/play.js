@@ -28,7 +28,8 @@ class Player {
         this.preset = el('select', { id: 'preset', onchange: () => this.load() });
         this.voices = el('input', { id: 'voices', type: 'number', min: 1, max: 64, value: 8, ...again });
         this.spread = el('input', { id: 'stereo', type: 'checkbox', checked: true, ...again });
-        this.panel = messagePanel((text) => this.send(text), '60 100');
+        this.asked = 0;
+        this.panel = messagePanel((text) => this.say(text), '60 100');
         this.contacts = contactTable();
         this.main = el('div', { className: 'sliders' });
         this.rest = el('details', {}, el('summary', {}, 'all parameters'));
@@ -87,7 +88,7 @@ class Player {
         if (choices !== '-') return this.choice(full, choices.split('|'), init, text);
         if (count !== '1' || init === '-') return null;
         const [value, lo, hi] = [init, least, most].map(Number), log = value > 0 && (hi > 1 || lo > 0);
-        const made = slider({ name: full, unit, doc: text, log, value,
+        const made = slider({ name: full, unit, doc: text, log, value, least: lo, most: hi,
             lo: Math.max(lo, log ? value / 100 : -10), hi: Math.min(hi, log ? value * 100 : 10) },
         (v) => this.send(`${full} ${v}`));
         this.rows.set(full, (m) => made.show(m[0]));
@@ -105,6 +106,12 @@ class Player {
         if (this.preset.value) this.send(`preset ${this.preset.value}, dump, bang`);
     }
 
+    /* What is typed. What comes within a second is the answer. */
+    say(text) {
+        this.asked = performance.now();
+        this.send(text);
+    }
+
     send(text) {
         this.panel.error('');
         start(() => this.box.send(text, ++this.marks));
@@ -112,7 +119,8 @@ class Player {
 
     told({ kind, text, rows, frame, load, missed }) {
         if (kind === 'info') this.answer(text);
-        else if (kind === 'error' || kind === 'post') this.panel.error(text);
+        else if (kind === 'error') this.panel.error(text);
+        else if (kind === 'post') this.panel.answer(text);
         else if (kind === 'mark') this.begin(frame);
         else if (kind === 'trace') this.trace(rows, frame);
         else if (kind === 'load') {
@@ -126,7 +134,7 @@ class Player {
         this.contacts.take(m);
         if (this.rows.has(two)) this.rows.get(two)(m.slice(2));
         else if (this.rows.has(m[0])) this.rows.get(m[0])(m.slice(1));
-        if (m[0] !== 'contact') this.panel.answer(text);
+        if (performance.now() < this.asked + 1000 && m[0] !== 'contact') this.panel.answer(text);
     }
 
     /* ---- graphs ---- */

@@ -3,7 +3,7 @@
 const sound = { context: null, module: null, bytes: null, boxes: new Set() };
 
 const words = {
-    simd: 'This browser has no WebAssembly with SIMD, which hertz needs: Chrome or Edge from 91, Firefox from 89, '
+    simd: 'This browser has no WebAssembly with SIMD, which hertz needs: Chrome or Edge from 91, Firefox from 113, '
         + 'Safari from 16.4 have it.',
     insecure: 'This page came over plain http, where browsers give no AudioWorklet. Open the file hertz.html '
         + 'itself, or use https, or localhost.',

@@ -26,8 +26,9 @@ const withUnit = (x, unit) => {
     return `${short(x / factor)} ${name}`;
 };
 
-/* A parameter: a slider and a field with its unit. `told` gets the number. `show` puts one there. */
-function slider({ name, unit, lo, hi, log, value, doc }, told) {
+/* A parameter: a slider and a field with its unit. `told` gets the number. `show` puts one there; where it is beyond
+ * the slider's range, that moves, within `least` and `most` where these are given. */
+function slider({ name, unit, lo, hi, log, value, doc, least, most }, told) {
     const at = (v) => 1000 * (log ? Math.log(v / lo) / Math.log(hi / lo) : (v - lo) / (hi - lo));
     const of = (p) => +(log ? lo * (hi / lo) ** (p / 1000) : lo + (hi - lo) * p / 1000).toPrecision(3);
     const label = unit && unit !== '-' ? `${name}, ${unit}` : name;
@@ -35,6 +36,8 @@ function slider({ name, unit, lo, hi, log, value, doc }, told) {
     const field = el('input', { type: 'text', inputMode: 'decimal', size: 8, 'aria-label': `${label}, as a number` });
     const show = (v) => {
         if (!isNumber(v)) return void (field.value = v); // a word, such as auto
+        if (least !== undefined && v > 0 && log && (v < lo || v > hi))
+            [lo, hi] = [Math.max(least, v / 100), Math.min(most, v * 100)];
         range.value = at(v);
         range.setAttribute('aria-valuetext', `${short(v)} ${unit}`);
         field.value = short(v);
@@ -58,7 +61,7 @@ function messagePanel(send, placeholder) {
         autocapitalize: 'off', spellcheck: false });
     const error = el('p', { className: 'error', role: 'alert' }), log = el('pre', { className: 'log', tabIndex: 0,
         ariaLabel: 'what the object answers' });
-    const lines = [];
+    let lines = [];
     const form = el('form', { className: 'say' }, field, el('button', {}, 'send'));
     form.addEventListener('submit', (event) => {
         event.preventDefault();
@@ -72,8 +75,9 @@ function messagePanel(send, placeholder) {
             error.textContent = text;
         },
         answer(text) {
+            lines = lines.slice(-199);
             lines.push(patchWords(text).map((w) => (isNumber(atomOf(w)) ? +(+w).toPrecision(7) : w)).join(' '));
-            log.textContent = lines.splice(-40, 40).map((l) => lines.push(l) && l).join('\n');
+            log.textContent = lines.join('\n');
             log.scrollTop = log.scrollHeight;
         },
     };

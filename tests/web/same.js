@@ -21,12 +21,12 @@ const scenes = (module) => new HertzBox(module, RATE, () => {}).classes().filter
     .map((name) => own[name] || { box: name, send: ['seed 7', 'bang'] });
 
 /* By the text of a patch, which writes the sum of the pickups as a row of floats. */
-const inPd = (library, { box, send, pickups }) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hertz-same-')), n = RATE * SECONDS;
+const inPd = (library, { box, send, pickups, seconds = SECONDS }) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hertz-same-')), n = RATE * seconds;
     const lines = ['#N canvas 0 0 400 300 12;', '#X obj 9 9 loadbang;', '#X obj 9 30 t b b b;',
         '#X msg 200 60 \\; pd dsp 1;', `#X msg 9 90 ${send.join(' \\, ')};`, `#X obj 9 120 hertz/${box};`,
         '#X obj 9 150 tabwrite~ row;', `#X obj 200 150 array define row ${n};`,
-        `#X obj 9 60 delay ${SECONDS * 1000 + 10};`, `#X msg 9 200 write -bytes 4 -wave ${folder}/row.wav row;`,
+        `#X obj 9 60 delay ${seconds * 1000 + 10};`, `#X msg 9 200 write -bytes 4 -wave ${folder}/row.wav row;`,
         '#X obj 9 220 soundfiler;', '#X obj 90 200 t b b;', '#X msg 90 240 \\; pd quit;'];
     const wires = ['0 0 1', '1 2 2', '1 1 5', '1 0 3', '1 0 7', '3 0 4', '7 0 10', '10 1 8', '8 0 9', '10 0 11'];
     for (let i = 0; i < pickups; i++) wires.push(`4 ${i} 5`);

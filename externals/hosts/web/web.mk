@@ -10,7 +10,7 @@ PDINCLUDEDIR ?= /usr/include/pd
 
 # -mexec-model=reactor  a library without main, whose functions are called
 # stack-size            the deepest calls of the solvers, with room; below it is nothing, so one that is too small traps
-# -fno-slp-vectorize    clang 14 with -msimd128 makes wrong code of hz_phases_drift: contacts of modalcontact~ off by 1e-5
+# -fno-slp-vectorize    clang 14 with -msimd128 makes wrong code of hz_phases_drift: modalcontact~ is off by 1e-5
 cflags := $(needed) -D_GNU_SOURCE -D_WASI_EMULATED_PROCESS_CLOCKS -include externals/hosts/web/system.h \
   -DHZ_LIBRARY -Wall -Wextra -Wno-cast-function-type -Wno-unused-command-line-argument \
   $(optimize) -fno-slp-vectorize $(exact) -isystem $(PDINCLUDEDIR)
