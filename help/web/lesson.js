@@ -12,7 +12,8 @@ class Lesson {
         Object.assign(this, { name, rate: sound.context?.sampleRate || 48000, graphs: [], shapes: new Map(),
             times: new Map(), starts: new Map(), timers: new Set() });
         this.asked = 0;
-        this.panel = messagePanel((text) => this.say(text), 'strike 1');
+        this.panel = messagePanel((text) => this.say(text), 'strike 1', (name, bytes) =>
+            this.box_.file(name, bytes));
         this.contacts = contactTable();
         this.patch = new Patch(parsePatch(course[name + '.pd']), null, this);
         this.base = String(this.patch.id);
@@ -66,10 +67,12 @@ class Lesson {
             const m = patchWords(text).map(atomOf);
             o.out(this.own, m);
             this.contacts.take(m);
+            if (SoundBox.written(text)) this.box_.file(SoundBox.written(text));
             if (performance.now() < this.asked + 1000) this.panel.answer(text);
         } else if (kind === 'error') this.panel.error(text);
         else if (kind === 'post') this.panel.answer(text);
         else if (kind === 'mark' && text === this.marked) this.begin(frame);
+        else if (kind === 'file') this.panel.file(text, numbers);
         else if (kind === 'trace') this.trace(rows, frame);
         else if (kind === 'drawn') this.drawShape(text, numbers);
     }
@@ -85,6 +88,7 @@ class Lesson {
     /* What is typed. What comes within a second is the answer. */
     say(text) {
         this.asked = performance.now();
+        if (SoundBox.written(text)) setTimeout(() => this.box_.file(SoundBox.written(text)), 500);
         this.click(() => this.box_.send(text, this.mark()));
     }
 

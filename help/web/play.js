@@ -29,7 +29,8 @@ class Player {
         this.voices = el('input', { id: 'voices', type: 'number', min: 1, max: 64, value: 8, ...again });
         this.spread = el('input', { id: 'stereo', type: 'checkbox', checked: true, ...again });
         this.asked = 0;
-        this.panel = messagePanel((text) => this.say(text), '60 100');
+        this.panel = messagePanel((text) => this.say(text), '60 100', (name, bytes) =>
+            this.box.file(name, bytes));
         this.contacts = contactTable();
         this.main = el('div', { className: 'sliders' });
         this.rest = el('details', {}, el('summary', {}, 'all parameters'));
@@ -109,6 +110,7 @@ class Player {
     /* What is typed. What comes within a second is the answer. */
     say(text) {
         this.asked = performance.now();
+        if (SoundBox.written(text)) setTimeout(() => this.box.file(SoundBox.written(text)), 500);
         this.send(text);
     }
 
@@ -117,11 +119,12 @@ class Player {
         start(() => this.box.send(text, ++this.marks));
     }
 
-    told({ kind, text, rows, frame, load, missed }) {
+    told({ kind, text, rows, frame, load, missed, numbers }) {
         if (kind === 'info') this.answer(text);
         else if (kind === 'error') this.panel.error(text);
         else if (kind === 'post') this.panel.answer(text);
         else if (kind === 'mark') this.begin(frame);
+        else if (kind === 'file') this.panel.file(text, numbers);
         else if (kind === 'trace') this.trace(rows, frame);
         else if (kind === 'load') {
             Object.assign(this, { missed, loaded: load });
@@ -132,6 +135,7 @@ class Player {
     answer(text) {
         const m = patchWords(text).map(atomOf), two = `${m[0]} ${m[1]}`;
         this.contacts.take(m);
+        if (SoundBox.written(text)) this.box.file(SoundBox.written(text));
         if (this.rows.has(two)) this.rows.get(two)(m.slice(2));
         else if (this.rows.has(m[0])) this.rows.get(m[0])(m.slice(1));
         if (performance.now() < this.asked + 1000 && m[0] !== 'contact') this.panel.answer(text);

@@ -74,6 +74,17 @@ class SoundBox {
         this.node?.port.postMessage({ array: name, n });
     }
 
+    /* A file of the box: its bytes, or without bytes a wish for those that it has. */
+    file(name, bytes) {
+        if (bytes) this.silent.file(name, bytes);
+        this.node?.port.postMessage({ file: name, bytes });
+    }
+
+    /* What a message that was sent, or an answer, says of a file that is written: its name. */
+    static written(text) {
+        return (/^record 100 written (\S+)/.exec(text) || /\b(?:save|write) (\S+?)(?:$|,)/.exec(text))?.[1];
+    }
+
     play() {
         if (this.node || !this.good) return;
         this.node = new AudioWorkletNode(sound.context, 'hertz', {

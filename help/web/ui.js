@@ -55,14 +55,21 @@ function slider({ name, unit, lo, hi, log, value, doc, least, most }, told) {
     return { row, show };
 }
 
-/* A message box: what is typed is sent as Pd would send it, and Pd's own words stand below. */
-function messagePanel(send, placeholder) {
+/* A message box: what is typed is sent as Pd would send it, and Pd's own words stand below. Files for messages such as
+ * read are given to the box; what it writes becomes a link. */
+function messagePanel(send, placeholder, give) {
     const field = el('input', { type: 'text', className: 'message', placeholder, 'aria-label': 'message to the object',
         autocapitalize: 'off', spellcheck: false });
     const error = el('p', { className: 'error', role: 'alert' }), log = el('pre', { className: 'log', tabIndex: 0,
         ariaLabel: 'what the object answers' });
     let lines = [];
-    const form = el('form', { className: 'say' }, field, el('button', {}, 'send'));
+    const links = el('p', { className: 'note' });
+    const pick = el('input', { type: 'file', multiple: true, hidden: true, onchange: async () => {
+        for (const file of pick.files) give(file.name, new Uint8Array(await file.arrayBuffer()));
+        field.value = `read ${pick.files[0]?.name.replace(/ /g, '\\ ')}`;
+    } });
+    const form = el('form', { className: 'say' }, field, el('button', {}, 'send'), pick,
+        el('button', { type: 'button', onclick: () => pick.click() }, 'file'));
     form.addEventListener('submit', (event) => {
         event.preventDefault();
         error.textContent = '';
@@ -70,7 +77,11 @@ function messagePanel(send, placeholder) {
         field.select();
     });
     return {
-        parts: [form, error, log],
+        parts: [form, error, log, links],
+        file(name, bytes) {
+            const href = bytes && URL.createObjectURL(new Blob([bytes]));
+            if (bytes) links.append(el('a', { href, download: name }, name), ' ');
+        },
         error(text) {
             error.textContent = text;
         },

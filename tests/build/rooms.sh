@@ -99,7 +99,12 @@ long_functions() {
         /^\{/ { body = 1 }
         /^\}/ { if (body && FNR - head >= 60) print FILENAME ":" head ": " FNR - head + 1 " lines"; head = body = 0 }
         !body && (/[;}]$/ || /^#/) { head = 0 }' $(sources)
+    # In JavaScript it ends at a brace as far to the right as its head.
+    awk '/^( {4})?[^ *}].*(\)|=>) \{$/ { match($0, /^ */); indent = RLENGTH; head = FNR }
+        /^ *\}[;)]*$/ { match($0, /^ */); if (head && RLENGTH == indent && FNR - head >= 60)
+            print FILENAME ":" head ": " FNR - head + 1 " lines"; if (RLENGTH == indent) head = 0 }' $(scripts) /dev/null
 }
+scripts() { find externals help tests -name '*.js' 2>/dev/null; }
 # A class is a declaration that is read in two minutes.
 long_classes() { wc -l externals/*~.c | awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }'; }
 # impact~'s compression is state of the pair: one file assigns it, and nobody else takes its address.
@@ -171,6 +176,7 @@ report "what breaks a rule is seen" "$(
     broken unformatted $core/base/power.c 'int  a;'
     broken long_lines $core/base/power.c "/* $(printf '%120s' here) */"
     broken long_functions $core/base/power.c "int a(int b,\n  int c)\n{\n$(yes 'b++;' | head -56)\nreturn c;\n}"
+    broken long_functions tests/web/page.js "function a(b) {\n$(yes 'b++;' | head -59)\n}"
     broken long_classes externals/impact~.c "$(yes '/* */' | head -300)"
     broken writers_of_eta $core/collide/take.c 'void f(hz_system *s) { s->striker.eta = 0; }'
     broken not_plain $core/base/power.c 'void *a(void) { return &&b; b: return 0; }'

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -119,7 +120,37 @@ ssize_t write(int fd, const void *from, size_t n)
     return (ssize_t)n;
 }
 
-/* Only to nothing, and only to the beginning: no more is asked for. */
+/* What streams of C read and write by. */
+ssize_t readv(int fd, const struct iovec *part, int n)
+{
+    ssize_t all = 0;
+    for (int i = 0; i < n; i++) {
+        ssize_t got = read(fd, part[i].iov_base, part[i].iov_len);
+        if (got < 0)
+            return got;
+        all += got;
+    }
+    return all;
+}
+
+ssize_t writev(int fd, const struct iovec *part, int n)
+{
+    ssize_t all = 0;
+    for (int i = 0; i < n; i++) {
+        ssize_t got = write(fd, part[i].iov_base, part[i].iov_len);
+        if (got < 0)
+            return got;
+        all += got;
+    }
+    return all;
+}
+
+int dup(int fd)
+{
+    return of(fd) ? fd : fails(EBADF);
+}
+
+/* Only to nothing: no more is asked for. */
 int ftruncate(int fd, off_t length)
 {
     file *f = of(fd);
@@ -132,10 +163,16 @@ int ftruncate(int fd, off_t length)
 off_t lseek(int fd, off_t offset, int whence)
 {
     file *f = of(fd);
-    if (!f || offset != 0 || whence != SEEK_SET)
+    off_t from = !f ? 0 : whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (off_t)f->at : (off_t)f->n;
+    if (!f || from + offset < 0 || from + offset > (off_t)f->n)
         return fails(f ? EINVAL : EBADF);
-    f->at = 0;
-    return 0;
+    f->at = (size_t)(from + offset);
+    return (off_t)f->at;
+}
+
+off_t __lseek(int fd, off_t offset, int whence)
+{
+    return lseek(fd, offset, whence);
 }
 
 int flock(int fd, int operation)

@@ -2,6 +2,7 @@
 #ifndef HZ_WEB_SYSTEM_H
 #define HZ_WEB_SYSTEM_H
 
+int dup(int fd);
 char *realpath(const char *restrict path, char *restrict resolved);
 
 #endif
