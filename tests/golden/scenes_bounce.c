@@ -129,6 +129,19 @@ static const scene scenes[] = {
                 "plate; 200 method quadratised;"
                 "250 method verlet; 300 method exact; 350 object wall; 400 method threepoint; 450 method rk4; 500 "
                 "method am1; 550 method exact; 600 throw 1" },
+    { .name = "handles",
+      .flags = "-object plate -modes 20",
+      .meters = 1,
+      .script = "5 drop 0.003; 100 contacttime 2; 105 drop 0.003; 200 brightness 0.7; 205 drop 0.003; 300 brightness "
+                "-1; 305 drop 0.003; 400 brightness 0, "
+                "bigger 2; 405 drop 0.003; 500 bigger 0.5, get contacttime, get bigger; 505 drop 0.003; 600 preset "
+                "coin; 605 bigger 1.5; "
+                "610 drop 0.003" },
+    { .name = "soundbox",
+      .flags = "-object string -tension 80 -modes 30 -size 0.65 -thickness 0.001 -soundbox guitar",
+      .script =
+          "5 drop 0.01; 200 soundbox violin; 300 soundbox contrabass; 400 soundbox harp; 450 drop 0.01; 600 soundbox "
+          "piano; 700 soundbox gourd; 750 drop 0.002; 850 soundbox none" },
     { .name = "glides",
       .flags =
           "-object drum -modes 25 -material skin -size 0.3 -thickness 0.0003 -tension 1500 -pickups 0.3 0.1 0.7 0.4",

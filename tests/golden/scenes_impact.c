@@ -88,7 +88,8 @@ static const scene scenes[] = {
                "-pickups 0.1 0.8 -soundbox guitar",
       .audio = 2,
       .meters = 1,
-      .script = "5 strike 2; 150 soundbox violin; 155 note 57 100; 300-400/20 freq {200:400}; 450 soundbox none; 455 "
+      .script = "5 strike 2; 150 soundbox violin; 155 note 57 100; 220 soundbox harp; 240 soundbox contrabass; 260 "
+                "soundbox gourd; 300-400/20 freq {200:400}; 450 soundbox none; 455 "
                 "strike 1; 500 soundbox piano, damp 0.2; 505 strike 2; 600 object drum; 605 strike 1; 650 object "
                 "string, decay 0; 655 strike 1; 750 method heun; 755 strike 1; 850 reset, method exact; 855 strike 1" },
     { .name = "edition_1",
@@ -184,6 +185,14 @@ static const scene scenes[] = {
           "method twopoint;"
           "400 object wall; 420 method exact; 440 stiffness 1e9; 500 force 0; 510 object drum; 520 strike 2; 521 "
           "method quadratised; 522 method exact" },
+    { .name = "handles",
+      .flags = "-object plate -modes 20",
+      .meters = 1,
+      .script = "5 strike 1; 100 contacttime 2; 105 strike 1; 200 brightness 0.7; 205 strike 1; 300 brightness -1; 305 "
+                "strike 1; 400 brightness 0, "
+                "bigger 2; 405 strike 1; 500 bigger 0.5, get contacttime, get bigger; 505 strike 1; 600 preset bell; "
+                "605 bigger 1.5; "
+                "610 strike 1" },
     { .name = "glides",
       .flags = "-object freebar -modes 12 -freq 200 -pickups 0.3 0.2",
       .audio = 2,

@@ -28,10 +28,10 @@ static const scene scenes[] = {
       .flags = "-soundbox guitar -pickups 0.1 0.9 -obstacle none",
       .audio = 2,
       .meters = 1,
-      .script =
-          "5 pluck; 200 note 52 90; 300 soundbox harp; 305 bang; 400 freq 130; 450 strike 2; 500 obstacle bridge; "
-          "505 pluck; 600 soundbox none; 605 pluck; 650 soundbox gourd, damp 0.1; 700 pluck; 750 decay 0; 755 "
-          "bang; 850 reset; 855 pluck" },
+      .script = "5 pluck; 200 note 52 90; 300 soundbox harp; 305 bang; 330 soundbox violin; 340 soundbox contrabass; "
+                "360 soundbox piano; 365 bang; 400 freq 130; 450 strike 2; 500 obstacle bridge; "
+                "505 pluck; 600 soundbox none; 605 pluck; 650 soundbox gourd, damp 0.1; 700 pluck; 750 decay 0; 755 "
+                "bang; 850 reset; 855 pluck" },
     { .name = "thrown_mass",
       .flags = "-obstacle mass -height -0.0005 -stiffness 1e7 -floor 0.001",
       .meters = 1,
