@@ -366,8 +366,8 @@ static const struct {
     { "modalcontact~ spoon", "strike 4" },
     { "modalcontact~ plates", "gain 20, bang" },
     { "stringbarrier~ hammered", "strike 20" },
-    { "stringbarrier~ sitar", "pluck 0.3 0.03" },
-    { "stringbarrier~ slap", "gain 5, bang" },
+    { "stringbarrier~ sitar -edition 1", "pluck 0.3 0.03" },
+    { "stringbarrier~ slap -edition 1", "gain 5, bang" },
     { "trombamarina~ -mono", "knock 3" },
 };
 enum { LOUD = sizeof loud / sizeof *loud, LENGTH = 2 * RATE };
