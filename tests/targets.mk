@@ -31,7 +31,7 @@ figures := $(call sources,tools/figures/*.c)
 fuzzers := $(call sources,fuzz/*_fuzz.c)
 
 # All programs run as they are. Some run once more under the address and undefined-behaviour sanitizers, with a library
-# built the same way: the core's tests, with fewer trials and without the four longest, which check-all has; the
+# built the same way: the core's tests, with fewer trials and without the five longest, which check-all has; the
 # fuzzers, for two seconds each; and the tests in Pd that send any message and read any file. What takes long runs
 # first, so that no core waits for the other in the end. The script `run` counts and prints the last line. Warnings are
 # errors here, also those of a second compiler; the sanitized build is spared, where gcc's guesses about uninitialised
@@ -40,7 +40,8 @@ fuzzers := $(call sources,fuzz/*_fuzz.c)
 shim := build/tests/nomalloc.so
 long := $(filter %/golden_test %/interface_test %/realtime_test %/storm_test %/walk_test,$(in_pd))
 sanitized := $(filter %/hostile_test %/patches/storm_test %/files_test %/modefile_test %/notes_test,$(in_pd)) \
-  $(filter-out %/barrier_test %/tromba_test %/friction_test %/linear_contact_test,$(filter tests/core/%,$(alone)))
+  $(filter-out %/barrier_test %/tromba_test %/friction_test %/linear_contact_test %/accuracy_test, \
+  $(filter tests/core/%,$(alone)))
 # What the sanitizer of memory sees too, of each pointer that is used, doubles the compiler's time: check-all has it.
 spared := -fno-sanitize=null,alignment,object-size,pointer-overflow
 check:

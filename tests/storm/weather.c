@@ -211,8 +211,13 @@ void right_message(char *text)
         break;
     default:
         r = any_row(is_message);
-        n = snprintf(text, WEATHER_TEXT, "%s ", r->name);
-        value_of(r, text + n, WEATHER_TEXT - n);
+        n = snprintf(text, WEATHER_TEXT, "%s", r->name);
+        const row *end = its->t.rows + its->t.n, *value = row_has_parts(&its->t, r) ? r + 1 : r;
+        do {
+            text[n++] = ' ';
+            value_of(value, text + n, WEATHER_TEXT - n);
+            n = (int)strlen(text);
+        } while (value++ != r && value < end && value->kind == PART);
     }
 }
 

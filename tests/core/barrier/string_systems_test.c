@@ -155,7 +155,7 @@ static void places_of(const hz_barrier *x, const parts *at, long double *now, lo
     }
 }
 
-LONG_TEST(every_step_is_w_s)
+TEST(every_step_is_w_s)
 {
     CLAIMS(c, CLAIM("systems: string, off W's equations solved apart, of the amplitude", 1e-11));
     static hz_barrier x;

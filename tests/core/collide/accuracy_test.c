@@ -13,7 +13,7 @@ static void assert_within(const char *what, double error, double stated)
 
 /* A part of the contacts errs by no more than the page states for all of them. With all the time there is, the page is
  * what `make figures` prints, digit by digit. */
-LONG_TEST(contacts_are_as_exact_as_stated)
+TEST(contacts_are_as_exact_as_stated)
 {
     char *page = page_read(page_name);
     for (int row = 0; row < ACCURACY_ROWS; row++) {
