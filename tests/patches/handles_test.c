@@ -4,7 +4,8 @@
 
 enum { RATE = 48000 };
 
-/* The contact that is reported lasts as long as contacttime says, at any exponent and brightness; get tells the same. */
+/* The contact that is reported lasts as long as contacttime says, at any exponent and brightness; get tells the
+ * same. */
 TEST(a_contact_takes_the_time_that_was_set)
 {
     static const struct {
@@ -110,7 +111,8 @@ TEST(bigger_is_the_same_thing)
 TEST(it_ends_where_the_rows_end)
 {
     pd_patch *p = pd_open(.rate = RATE);
-    int o = pd_obj(p, "hertz/impact~ -object plate -size 15 -exponent 4"), saved = pd_obj(p, "hertz/impact~ -object plate");
+    int o = pd_obj(p, "hertz/impact~ -object plate -size 15 -exponent 4"),
+        saved = pd_obj(p, "hertz/impact~ -object plate");
     print_info(p, o, INFO);
     print_info(p, saved, INFO);
     pd_at(p, 10, o, "bigger 4");
