@@ -12,16 +12,17 @@ static const char *const plays[SLOTS] = {
 };
 
 /* A patch beside the test's own, so that it can be saved and opened again. */
-static void write_set(const pd_patch *p)
+static void write_set(const pd_patch *p, const char *box)
 {
     char path[500];
     snprintf(path, sizeof path, "%s/set.pd", pd_folder(p));
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     fprintf(f,
-            "#N canvas 0 0 500 400 12;\n#X obj 20 20 r rack;\n#X obj 20 50 hertz/rack~;\n#X obj 20 350 throw~ left;\n"
+            "#N canvas 0 0 500 400 12;\n#X obj 20 20 r rack;\n#X obj 20 50 %s;\n#X obj 20 350 throw~ left;\n"
             "#X obj 100 350 throw~ right;\n#X obj 200 350 print told;\n#X connect 0 0 1 0;\n#X connect 1 0 2 0;\n"
-            "#X connect 1 1 3 0;\n#X connect 1 4 4 0;\n");
+            "#X connect 1 1 3 0;\n#X connect 1 4 4 0;\n",
+            box);
     fclose(f);
 }
 
@@ -75,7 +76,7 @@ TEST(what_is_saved_sounds_the_same)
     pd_patch *p = pd_open(.limit = 120);
     static const int scenes[] = { 2, 1 };
     int catch[2] = { pd_obj(p, "catch~ left"), pd_obj(p, "catch~ right") }, sound[3][2][2];
-    write_set(p);
+    write_set(p, "hertz/rack~");
     for (int time = 0; time < 3; time++) { /* as it was made, from the patch, from the file */
         double ms = 40 + 4000 * time;
         open_set(p, ms, time == 1 ? "again" : "set");
@@ -103,6 +104,39 @@ TEST(what_is_saved_sounds_the_same)
         assert_that(sounds_alike(p, sound[0][s], sound[2][s]), "scene %d sounds otherwise from the file", scenes[s]);
     }
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+}
+
+/* A slot by itself is saved with its patch too: the object that was typed, its strip, what the object was told. */
+TEST(a_slot_is_saved)
+{
+    pd_patch *p = pd_open();
+    write_set(p, "hertz/slot~ mallets~");
+    open_set(p, 20, "set");
+    static const char *const told[] = { "load impact~ bowl", "level -7.123456", "decay 3.3333333", "learn stiffness",
+                                        "control 5 0" };
+    for (int i = 0; i < 5; i++)
+        pd_at(p, 60, PD_SEND, "rack %s", told[i]);
+    pd_at(p, 100, PD_SEND, "pd-set.pd savetofile again.pd %s", pd_folder(p));
+    pd_at(p, 110, PD_SEND, "pd-again.pd menuclose 1");
+    open_set(p, 200, "again");
+    int decay = pd_at(p, 300, PD_SEND, "rack get decay");
+    pd_at(p, 310, PD_SEND, "rack control 5 127");
+    int stiffness = pd_at(p, 320, PD_SEND, "rack get stiffness");
+    pd_until(p, 400);
+    pd_run(p);
+    assert_int_equal(pd_count(p, decay, "told: decay 3.33333"), 1);
+    assert_int_equal(pd_count(p, stiffness, "told: stiffness 1e+17"), 1);
+    char path[500], line[300];
+    int level = 0;
+    snprintf(path, sizeof path, "%s/again.pd", pd_folder(p));
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f))
+        level += !strcmp(line, "#A saved level -7.123456;\n");
+    fclose(f);
+    assert_int_equal(level, 1);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    pd_close(p);
 }
 
 /* ---- scenes ---- */
@@ -315,7 +349,7 @@ TEST(osc_plays_it)
                                         "hertz/rack~: slot: allowed 1 to 8",
                                         "error: rack~: slot 1: level: got loud",
                                         "hertz/osc: not for /hertz: else",
-                                        "hertz/scenes: there is no such scene",
+                                        "hertz/scenes: there is no scene nowhere",
                                         "error: rack~: stiffness: got 1 2" };
     pd_patch *p = pd_open(.by_clock = 1, .as_played = 1);
     int rack = pd_obj(p, "hertz/rack~ impact~ glass"), send = pd_obj(p, "netsend -u -b"),

@@ -45,6 +45,8 @@ void hz_turn_knob(hz_mount *x, int argc, t_atom *argv)
     t_atom a[2];
     int named;
 
+    if (!x->guest.box) /* The knob of an empty slot turns nothing. */
+        return;
     if (argc < 2 || argv[0].a_type != A_FLOAT) {
         hz_mount_complain(x, "knob", argc, argv, "allowed 0 to 1, a parameter and its ends, nothing done");
         return;
@@ -149,6 +151,8 @@ void hz_turn_learn(hz_mount *x, int argc, t_atom *argv)
     int named;
 
     hz_lines_clear(&x->learning);
+    if (!x->guest.box)
+        return;
     if (argc < WORDS && find_knob(x, argc, argv, &its, &named))
         hz_lines_add(&x->learning, gensym("learn"), argc, argv, 0);
     else
