@@ -101,6 +101,7 @@ static void assert_body(const pd_patch *p, int reply, double close)
         assert_float_equal(f[k] / freqs[k], 1, 1e-4 * close);
         assert_float_equal(d[k] / decays[k], 1, 1e-2 * close);
     }
+    assert_int_equal(pd_count(p, reply, "body: contacttime "), 1);
     assert_int_equal(pd_count(p, reply, "info: done"), 1);
 }
 

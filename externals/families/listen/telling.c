@@ -96,7 +96,7 @@ static void send_crowd(t_outlet *to, const hz_listen_body *b)
 
 void hz_telling_send(t_outlet *to, const hz_listen_body *b, const double *weight, const hz_telling *t)
 {
-    double decay[MOST], mass = modal_mass(b, t), stiffness = hz_telling_stiffness(b, t);
+    double decay[MOST], mass = modal_mass(b, t), stiffness = hz_telling_stiffness(b, t), ms = 1000 * b->contact;
     for (int k = 0; k < b->n; k++)
         decay[k] = HZ_SIXTY_DB / b->sigma[k];
     send_list(to, t->prefix, "freqs", b->freq, b->n);
@@ -109,10 +109,12 @@ void hz_telling_send(t_outlet *to, const hz_listen_body *b, const double *weight
     send_word(to, t->prefix, "freq", "auto");
     send_word(to, t->prefix, "decay", "material");
     send_word(to, t->prefix, "q", "decay");
-    if (!*t->prefix)
+    if (!*t->prefix) {
         send_crowd(to, b);
-    if (stiffness > 0)
+        send_list(to, "", "contacttime", &ms, 1);
+    } else {
         send_list(to, "", "stiffness", &stiffness, 1);
+    }
 }
 
 /* ---- a file ---- */
