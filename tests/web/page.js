@@ -49,7 +49,7 @@ const renderHere = async ({ box, send, rate, seconds }) => {
 };
 
 async function sameSound(wasm) {
-    for (const scene of same.scenes(wasm))
+    for (const scene of same.scenes)
         await test(`${scene.box} sounds in Chromium as in Pd, to 1e-6 up to its fourth contact`, async (check) => {
             const { until, pickups } = same.here(wasm, scene), pd = same.inPd(library, { ...scene, pickups });
             await onPage('', async (page) => {
@@ -69,7 +69,7 @@ async function cost(wasm) {
         same.inPd(library, { pickups: 1, seconds, ...scene });
         return Number(process.hrtime.bigint() - began) / 1e6;
     };
-    for (const name of new HertzBox(wasm, rate, () => {}).classes().filter((c) => c !== 'hold~')) {
+    for (const name of same.classes) {
         const box = `${name} -voices 16`, send = Array.from({ length: 16 }, (_, i) => `${48 + 2 * i} 100`);
         const pd = lasts({ box, send }) - lasts({ box: 'hold~', send: ['reset'] });
         await onPage('', async (page) => {
@@ -84,7 +84,7 @@ async function cost(wasm) {
 
 async function presets(wasm) {
     await test('every preset of every class sounds, without an error', (check) => {
-        for (const name of new HertzBox(wasm, same.RATE, () => {}).classes().filter((c) => c !== 'hold~')) {
+        for (const name of same.classes) {
             let names = [], said = '';
             const box = new HertzBox(wasm, same.RATE, (kind, line) => {
                 if (kind === 'error') said = line;

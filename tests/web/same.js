@@ -17,8 +17,9 @@ const own = {
     'impact~': { box: 'impact~ cup -human 1', send: ['seed 7', '60 100'] },
     'trombamarina~': { box: 'trombamarina~ buzz', send: ['seed 7', 'bang'] },
 };
-const scenes = (module) => new HertzBox(module, RATE, () => {}).classes().filter((name) => name !== 'hold~')
-    .map((name) => own[name] || { box: name, send: ['seed 7', 'bang'] });
+const classes = fs.readdirSync(path.join(__dirname, '../../externals')).filter((name) => /~\.c$/.test(name))
+    .map((name) => name.replace('.c', ''));
+const scenes = classes.map((name) => own[name] || { box: name, send: ['seed 7', 'bang'] });
 
 /* By the text of a patch, which writes the sum of the pickups as a row of floats. */
 const inPd = (library, { box, send, pickups, seconds = SECONDS }) => {
@@ -68,11 +69,11 @@ const difference = (a, b, until) => {
     return peak > 0 ? most / peak : Infinity;
 };
 
-module.exports = { RATE, SECONDS, MOST, load, scenes, inPd, here, difference };
+module.exports = { classes, RATE, SECONDS, MOST, load, scenes, inPd, here, difference };
 
 if (require.main === module) {
     const [, , library, web] = process.argv, wasm = load(web);
-    for (const scene of scenes(wasm)) {
+    for (const scene of scenes) {
         const { row, until, pickups } = here(wasm, scene);
         const off = difference(inPd(library, { ...scene, pickups }), row, until);
         console.log(`${off <= MOST ? 'ok' : 'not ok'} - ${scene.box}: ${off.toExponential(1)}, ${until} samples`);

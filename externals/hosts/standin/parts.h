@@ -4,7 +4,15 @@
 
 #include "standin.h"
 
-enum { STANDIN_CLASSES = 24, STANDIN_METHODS = 4, STANDIN_MULTICHANNEL = 0x10 };
+enum { STANDIN_CLASSES = 24, STANDIN_METHODS = 32, STANDIN_MULTICHANNEL = 0x10 };
+
+/* A message with a method of its own, and a letter for each argument that the method takes: s a word, f a number, and g
+ * all that come. */
+typedef struct standin_method {
+    t_symbol *name;
+    t_method fn;
+    char takes[4];
+} standin_method;
 
 /* Pd's structs, of which the bridge knows the names alone. */
 struct _class {
@@ -16,11 +24,7 @@ struct _class {
     void (*dsp)(void *x, t_signal **sp);
     void (*any)(void *x, t_symbol *s, int argc, t_atom *argv);
     void (*number)(void *x, t_floatarg f);
-    /* messages without arguments */
-    struct {
-        t_symbol *name;
-        void (*fn)(void *x);
-    } method[STANDIN_METHODS];
+    standin_method method[STANDIN_METHODS];
     int n_methods;
 };
 struct _inlet {

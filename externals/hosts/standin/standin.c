@@ -138,10 +138,23 @@ void class_addmethod(t_class *c, t_method fn, t_symbol *selector, t_atomtype typ
         c->dsp = (void (*)(void *, t_signal **))fn;
         return;
     }
-    if (type != A_NULL || c->n_methods == STANDIN_METHODS)
-        standin_finding("the stand-in knows no method %s", selector->s_name);
-    c->method[c->n_methods].name = selector;
-    c->method[c->n_methods++].fn = (void (*)(void *))fn;
+    if (c->n_methods == STANDIN_METHODS)
+        standin_finding("the stand-in knows fewer methods than %s has", c->name);
+    standin_method *m = &c->method[c->n_methods++];
+    int n = 0;
+    va_list args;
+    va_start(args, type);
+    for (; type != A_NULL && n < 3; type = (t_atomtype)va_arg(args, int))
+        m->takes[n++] = type == A_GIMME ? 'g' : type == A_SYMBOL || type == A_DEFSYM ? 's' : 'f';
+    va_end(args);
+    m->name = selector;
+    m->fn = fn;
+}
+
+#undef class_addbang
+void class_addbang(t_class *c, t_method fn)
+{
+    class_addmethod(c, fn, &s_bang, A_NULL);
 }
 
 #undef class_addanything
@@ -176,11 +189,6 @@ t_class *standin_class(const char *name)
         if (!strcmp(standin.classes[i].name, name))
             return &standin.classes[i];
     return NULL;
-}
-
-const char *standin_class_name(int i)
-{
-    return i < standin.n_classes ? standin.classes[i].name : NULL;
 }
 
 /* ---- objects ---- */
@@ -318,12 +326,34 @@ void obj_list(t_object *o, t_symbol *selector, int argc, t_atom *argv)
         take_first(&o->ob_pd, argv);
 }
 
-/* A method of this name without arguments, or else anything. */
+static t_symbol *word_at(int i, int argc, t_atom *argv)
+{
+    return atom_getsymbolarg(i, argc, argv);
+}
+
+/* WebAssembly calls no function by another type than its own. */
+static void call(const standin_method *m, t_pd *x, t_symbol *s, int argc, t_atom *argv)
+{
+    if (!strcmp(m->takes, ""))
+        ((void (*)(void *))m->fn)(x);
+    else if (!strcmp(m->takes, "g"))
+        ((void (*)(void *, t_symbol *, int, t_atom *))m->fn)(x, s, argc, argv);
+    else if (!strcmp(m->takes, "s"))
+        ((void (*)(void *, t_symbol *))m->fn)(x, word_at(0, argc, argv));
+    else if (!strcmp(m->takes, "ss"))
+        ((void (*)(void *, t_symbol *, t_symbol *))m->fn)(x, word_at(0, argc, argv), word_at(1, argc, argv));
+    else if (!strcmp(m->takes, "f"))
+        ((void (*)(void *, t_floatarg))m->fn)(x, atom_getfloatarg(0, argc, argv));
+    else
+        standin_finding("the stand-in knows no method of %s", m->takes);
+}
+
+/* A method of this name, or else anything. */
 static void take_any(t_pd *x, t_symbol *s, int argc, t_atom *argv)
 {
     for (int i = 0; i < (*x)->n_methods; i++)
         if ((*x)->method[i].name == s) {
-            (*x)->method[i].fn(x);
+            call(&(*x)->method[i], x, s, argc, argv);
             return;
         }
     if ((*x)->any)
@@ -385,6 +415,16 @@ t_float atom_getfloat(const t_atom *a)
 t_symbol *atom_getsymbol(const t_atom *a)
 {
     return a->a_type == A_SYMBOL ? a->a_w.w_symbol : &s_float;
+}
+
+t_float atom_getfloatarg(int i, int argc, const t_atom *argv)
+{
+    return i < argc ? atom_getfloat(argv + i) : 0;
+}
+
+t_symbol *atom_getsymbolarg(int i, int argc, const t_atom *argv)
+{
+    return i < argc && argv[i].a_type == A_SYMBOL ? argv[i].a_w.w_symbol : &s_;
 }
 
 /* ---- clocks ---- */

@@ -31,8 +31,6 @@ void standin_end(void);
 
 /* The class of this name, with hertz/ before it or without; NULL: there is none. */
 t_class *standin_class(const char *name);
-/* The name of class i; NULL behind the last one. */
-const char *standin_class_name(int i);
 /* The object; NULL: it could not be made. One that is there already is freed. */
 t_pd *standin_make(t_class *c, int argc, t_atom *argv);
 void standin_free(void);

@@ -61,13 +61,6 @@ class HertzBox {
         return at;
     }
 
-    /* The names of all classes. */
-    classes() {
-        const names = [];
-        for (let at; (at = this.c.class_name(names.length));) names.push(this.read(at));
-        return names;
-    }
-
     /* Makes the object; false where there is no such class. */
     make(text) {
         this.write(text.trim());
@@ -82,7 +75,8 @@ class HertzBox {
     name(words) {
         const flag = words.indexOf('-meters') + 1, rest = flag ? words.slice(flag) : [];
         const end = rest.findIndex((word) => /^-[a-z]/.test(word));
-        const others = /hold~$/.test(words[0]) ? [] : ['force', 'energy', ...(end < 0 ? rest : rest.slice(0, end))];
+        const others = /(hold|listen)~$/.test(words[0]) ? [] :
+            ['force', 'energy', ...(end < 0 ? rest : rest.slice(0, end))];
         this.pickups = this.outlets - others.length;
         this.names = [...Array.from({ length: this.pickups }, (_, i) => 'audio ' + (i + 1)), ...others];
     }

@@ -82,11 +82,6 @@ SHOWN(begin) void web_begin(void)
     hertz_setup();
 }
 
-SHOWN(class_name) const char *web_class_name(int i)
-{
-    return standin_class_name(i);
-}
-
 SHOWN(text) char *web_text(void)
 {
     return text;
