@@ -182,6 +182,12 @@ const patchKinds = {
             if (!m.length) o.at = 0;
         };
     },
+    'snapshot~': (args, o) => {
+        const name = `snapshot ${o.patch.id} ${o.index}`, row = o.patch.host.samples(name, 64);
+        o.again = true;
+        o.patch.host.writes(o, name);
+        return () => o.out(0, [row.at(-1)]);
+    },
     's~': ([name], o) => {
         o.bus = name;
         return () => {};

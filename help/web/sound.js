@@ -193,6 +193,7 @@ class Bench {
     }
 
     write({ o, name }, samples) {
+        if (o.again) o.at = 0;
         const row = this.samples(name), n = Math.min(samples.length, row.length - (o.at ?? row.length));
         if (n <= 0) return;
         row.set(samples.subarray(0, n), o.at);

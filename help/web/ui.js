@@ -94,7 +94,7 @@ function messagePanel(send, placeholder, give) {
     };
 }
 
-/* The last contacts that were reported. */
+/* The last contacts that were reported, and of friction how long it stuck or slid, and what that cost. */
 function contactTable() {
     const units = ['m/s', 'm/s', 's', 'm', 'N'], heads = ['speed in', 'speed out', 'duration', 'depth', 'force'];
     const body = el('tbody'), shown = 6;
@@ -103,8 +103,10 @@ function contactTable() {
     return {
         table,
         take(m) {
-            if (m[0] !== 'contact') return;
-            body.prepend(el('tr', {}, units.map((u, i) => el('td', {}, withUnit(m[i + 1], u)))));
+            const slides = m[0] === 'stick' || m[0] === 'slip'; // with duration and loss
+            if (m[0] !== 'contact' && !slides) return;
+            body.prepend(el('tr', {}, (slides ? [m[0], '', withUnit(m[1], 's'), '', withUnit(m[2], 'J')] :
+                units.map((u, i) => withUnit(m[i + 1], u))).map((cell) => el('td', {}, cell))));
             while (body.children.length > shown) body.lastChild.remove();
         },
     };

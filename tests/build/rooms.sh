@@ -102,7 +102,8 @@ long_functions() {
     # In JavaScript it ends at a brace as far to the right as its head.
     awk '/^( {4})?[^ *}].*(\)|=>) \{$/ { match($0, /^ */); indent = RLENGTH; head = FNR }
         /^ *\}[;()]*$/ { match($0, /^ */); if (head && RLENGTH == indent && FNR - head >= 60)
-            print FILENAME ":" head ": " FNR - head + 1 " lines"; if (RLENGTH == indent) head = 0 }' $(scripts) /dev/null
+            print FILENAME ":" head ": " FNR - head + 1 " lines"; if (RLENGTH == indent) head = 0 }' \
+        $(scripts) /dev/null
 }
 scripts() { find externals help tests -name '*.js' 2>/dev/null; }
 # A class is a declaration that is read in two minutes.
