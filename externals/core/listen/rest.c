@@ -154,5 +154,5 @@ double hz_listen_room(const hz_listen_hit *h)
         if (h->rest[b] > 0)
             decay[n++] = HZ_SIXTY_DB / h->loss[b];
     qsort(decay, (size_t)n, sizeof *decay, by_size);
-    return n >= 4 && decay[n - 1] < 2.5 * decay[0] && decay[n / 2] > 0.15 ? decay[n / 2] : 0;
+    return n >= 4 && decay[n - 1] < 2.5 * decay[0] && decay[n / 2] > 0.15 && decay[n / 2] < 5 ? decay[n / 2] : 0;
 }
