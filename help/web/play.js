@@ -23,7 +23,8 @@ const typist = 'awsedftgyhujkolp';
 class Player {
     constructor() {
         const again = { onchange: () => this.make() };
-        this.choose = el('select', { id: 'class', ...again }, hertzClasses.map((c) => el('option', {}, c)));
+        this.choose = el('select', { id: 'class', ...again }, hertzClasses.map((c) =>
+            el('option', { selected: c === 'impact~' }, c)));
         this.preset = el('select', { id: 'preset', onchange: () => this.load() });
         this.voices = el('input', { id: 'voices', type: 'number', min: 1, max: 64, value: 8, ...again });
         this.spread = el('input', { id: 'stereo', type: 'checkbox', checked: true, ...again });
