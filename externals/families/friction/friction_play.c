@@ -96,19 +96,29 @@ const hz_verb hz_friction_verbs[HZ_FRICTION_VERBS] = {
 
 /* ---- how loud it is ---- */
 
+static double drive_of(const hz_modes *m, int i)
+{
+    return m->weight[i] * m->weight[i] / (m->mass[i] * (m->sigma[i] + 1));
+}
+
 /* Where it sticks, the place of b goes along with the hand, and that sets how far b swings, in the mode that friction
- * drives most: the one that gives way most to it before it is damped. */
+ * drives most: the one that gives way most to it before it is damped. Of the others, each
+ * is driven by a harmonic of a sawtooth at that rate. */
 static double peak_of(const hz_modes *m, double speed, int order)
 {
-    double most = 0, peak = 0;
-    for (int i = 0; i < m->n; i++) {
-        double w = m->weight[i], drives = w * w / (m->mass[i] * (m->sigma[i] + 1)), sum = 0;
+    double most = 0, rate = 0, peak = 0;
+    for (int i = 0; i < m->n; i++)
+        if (m->omega[i] > 0 && drive_of(m, i) > most) {
+            most = drive_of(m, i);
+            rate = m->omega[i];
+        }
+    for (int i = 0; i < m->n && most > 0; i++) {
+        double sum = 0, w = fabs(m->weight[i]);
         for (int p = 0; p < m->pickups; p++)
             sum = fmax(sum, fabs(m->heard[p][i]));
-        if (!(drives > most) || m->omega[i] == 0)
-            continue;
-        most = drives;
-        peak = sum / fabs(w) * speed * pow(m->omega[i], order - 1);
+        if (w > 0 && m->omega[i] > 0)
+            peak = hypot(peak, drive_of(m, i) / most * fmin(rate / m->omega[i], 1) * sum / w * speed *
+                                   pow(m->omega[i], order - 1));
     }
     return peak;
 }

@@ -3,7 +3,6 @@
 #include "handles.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/law/wall.h"
 
@@ -111,15 +110,12 @@ static void scale(hz_striker *x, int i, double factor)
     const part *p = &parts[i];
     hz_object *o = &x->o;
     int row = hz_object_row(o, p->table, p->name), n = hz_object_count(o, p->table, row);
-    double *values = calloc((size_t)n + 1, sizeof *values), times = pow(factor, power_of(x, i));
-    if (!values)
-        return;
+    double values[HZ_BODY_MOST_MODES], times = pow(factor, power_of(x, i));
     for (int k = 0; k < n; k++) {
         double value = hz_object_element(o, p->table, row, k);
         values[k] = p->unset && value <= 0 ? value : value * times;
     }
     hz_object_put_list(o, p->table, row, values, n);
-    free(values);
 }
 
 void hz_handles_enlarge(hz_striker *x, double wanted)
