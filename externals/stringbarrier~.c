@@ -30,6 +30,9 @@ static void stringbarrier_run(hz_object *o, const hz_io *io)
                                   .displacement = io->displacement,
                                   .ledger = io->ledger,
                               });
+    hz_barrier_sides sides = hz_barrier_class_sides(o);
+    for (int i = 0; sides.apart > 0 && i < io->n; i++)
+        hz_barrier_class_spread(sides, &io->audio[0][i], &io->audio[1][i]);
 }
 
 /* ---- excitation ---- */
@@ -172,6 +175,8 @@ static int stringbarrier_init(hz_object *o)
 {
     hz_barrier_class *x = (hz_barrier_class *)o;
     o->n_audio = hz_object_count(o, HZ_BARRIER_CLASS_OWN, HZ_BARRIER_CLASS_PICKUPS);
+    x->spread = hz_object_is_stereo(o) && o->n_audio == 1;
+    o->n_audio = hz_object_is_stereo(o) ? 2 : o->n_audio;
     x->bend = x->loss = 1;
     x->drawn = calloc(HZ_BARRIER_CLASS_DRAWN, sizeof *x->drawn);
     if (!x->drawn || !hz_array_make(&x->profile) || !hz_barrier_init(&x->model) ||
@@ -202,7 +207,13 @@ static void stringbarrier_reset(hz_object *o)
 
 static double stringbarrier_velocity(const hz_object *o, int pickup)
 {
-    return hz_barrier_heard(&((const hz_barrier_class *)o)->model, pickup);
+    const hz_barrier *model = &((const hz_barrier_class *)o)->model;
+    hz_barrier_sides sides = hz_barrier_class_sides(o);
+    if (sides.apart == 0)
+        return hz_barrier_heard(model, pickup);
+    double side[2] = { hz_barrier_heard(model, 0), hz_barrier_heard(model, 1) };
+    hz_barrier_class_spread(sides, &side[0], &side[1]);
+    return side[pickup];
 }
 
 static int stringbarrier_partials(const hz_object *o, hz_partial *out, int most)

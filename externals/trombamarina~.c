@@ -14,6 +14,7 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
     double part[HZ_TROMBA_CLASS_PARTS][HZ_TROMBA_CLASS_SOME], *meter[HZ_METERS];
     const double *bow[2];
     hz_tromba_own own = hz_tromba_class_own(&x->string.o);
+    int mixes = own.mono || hz_object_is_stereo(&x->string.o);
     hz_tromba_class_bow(x, io, at, n, bow);
     hz_tromba_io some = { .n = n,
                           .velocity = bow[0],
@@ -26,11 +27,14 @@ static void some(hz_tromba_class *x, const hz_io *io, int at, int n)
     for (int m = 0; m < HZ_METERS; m++)
         meter[m] = io->meter[m] ? io->meter[m] + at : NULL;
     for (int k = 0; k < HZ_TROMBA_CLASS_PARTS; k++)
-        some.audio[k] = own.mono ? part[k] : io->audio[k] + at;
+        some.audio[k] = mixes ? part[k] : io->audio[k] + at;
     hz_tromba_run(&x->model, &some);
-    for (int i = 0; own.mono && i < n; i++)
-        io->audio[0][at + i] = own.mix[0] * part[0][i] + own.mix[1] * part[1][i] + own.mix[2] * part[2][i];
-    for (int k = 0; !own.mono && k < HZ_TROMBA_CLASS_PARTS; k++)
+    for (int p = 0; mixes && p < x->string.o.n_audio; p++)
+        for (int i = 0; i < n; i++) {
+            const double now[] = { part[0][i], part[1][i], part[2][i] };
+            io->audio[p][at + i] = hz_tromba_class_mix(&x->string.o, &own, p, now);
+        }
+    for (int k = 0; !mixes && k < HZ_TROMBA_CLASS_PARTS; k++)
         for (int i = at; i < at + n; i++)
             io->audio[k][i] *= own.level[k];
 }
@@ -47,7 +51,7 @@ static void tromba_run(hz_object *o, const hz_io *io)
 static int tromba_init(hz_object *o)
 {
     hz_tromba_class *x = (hz_tromba_class *)o;
-    o->n_audio = hz_tromba_class_own(o).mono ? 1 : HZ_TROMBA_CLASS_PARTS;
+    o->n_audio = hz_object_is_stereo(o) ? 2 : hz_tromba_class_own(o).mono ? 1 : HZ_TROMBA_CLASS_PARTS;
     if (!hz_tromba_init(&x->model))
         return 0;
     x->model.ended = hz_object_report;
@@ -126,7 +130,9 @@ static const hz_class trombamarina_class = {
     .n_inlets = sizeof inlets / sizeof *inlets,
     .gain = 0.9,
     .release = 0.3,
-    .audio = "String, bridge and body at their levels, or their mix with -mono.",
+    .audio =
+        "String, bridge and body at their levels, or their mix with -mono. With -stereo the mix, the string to the "
+        "left, bridge and body to the right.",
     .init = tromba_init,
     .run = tromba_run,
     .bang = hz_tromba_class_bang,

@@ -24,15 +24,21 @@ static int is_multichannel(const hz_object *o)
     return hz_common_number(o, HZ_MC) != 0;
 }
 
+/* Counts what is heard of one voice: with -stereo the pickups are added up to two. */
+static int n_heard(const hz_object *o)
+{
+    return hz_object_is_stereo(o) ? 2 : o->n_audio;
+}
+
 int hz_block_audio_outlets(const hz_object *o)
 {
-    return is_multichannel(o) ? 1 : o->n_audio;
+    return is_multichannel(o) ? 1 : n_heard(o);
 }
 
 /* Counts the channels that carry audio: with -mc those of every voice. */
 static int n_channels(const hz_object *o)
 {
-    return o->n_audio * (is_multichannel(o) ? (int)hz_common_number(o, HZ_VOICES) : 1);
+    return n_heard(o) * (is_multichannel(o) ? (int)hz_common_number(o, HZ_VOICES) : 1);
 }
 
 /* Counts the signals that go out: audio, force, energy, meters. */
@@ -49,6 +55,7 @@ int hz_block_make(hz_object *o)
     s->n_in = o->cls->n_inlets;
     s->n_audio = o->n_audio;
     s->gain = hz_object_gain(o);
+    s->pan[0] = s->pan[1] = hz_common_number(o, HZ_PANNED);
     s->unit = hz_object_unit(o);
     hz_hold_report_make(&s->held_report, o->cls->name, "; 'hold 0' lets it out as it is");
     s->n_shown = hz_object_count(o, table, HZ_WHICH_METERS);
@@ -129,6 +136,14 @@ static double left_of(const hz_object *o, int c)
     return s->fading > 0 ? s->heard[c].step * 0.5 * (1 - cos(HZ_PI * s->fading / (length + 1.0))) : 0;
 }
 
+/* The factor of a pickup at a place in the image: with -stereo of equal power, and 1 in the middle. */
+static double panned(const hz_object *o, int c, double pan)
+{
+    if (pan == 0 || !hz_object_is_stereo(o))
+        return 1;
+    return sqrt(2) * sin(0.25 * HZ_PI * (1 + (c % 2 ? pan : -pan)));
+}
+
 /* Lets the step fade that new parameters made in what is heard. */
 static void ease_parameters(hz_object *o)
 {
@@ -137,7 +152,8 @@ static void ease_parameters(hz_object *o)
     if (!o->cls->steps || s->unit != HZ_VELOCITY || hz_object_unit(o) != HZ_VELOCITY)
         return;
     for (int c = 0; c < s->n_audio; c++) {
-        s->heard[c].step = left_of(o, c) + s->gain * (s->heard[c].motion - o->cls->model->velocity(o, c));
+        s->heard[c].step =
+            left_of(o, c) + panned(o, c, s->pan[0]) * s->gain * (s->heard[c].motion - o->cls->model->velocity(o, c));
         s->heard[c].slope = 0;
     }
     s->fading = fade_length(o);
@@ -216,6 +232,7 @@ static void prepare(hz_object *o)
     else
         prepare_now(o);
     s->goal = s->waits ? s->gain : hz_object_gain(o);
+    s->pan[1] = s->waits ? s->pan[0] : hz_common_number(o, HZ_PANNED);
 }
 
 static void silence(double *x, int n)
@@ -300,7 +317,7 @@ static void put_audio(hz_object *v, t_sample *out, int c, int adds)
     hz_block *s = &v->bridge->block;
     t_sample *row = adds ? s->row : out;
 
-    hz_samples_write(s->audio[c], row, s->n, s->gain, s->goal);
+    hz_samples_write(s->audio[c], row, s->n, s->gain * panned(v, c, s->pan[0]), s->goal * panned(v, c, s->pan[1]));
     if (s->fades && !s->struck)
         hz_samples_fade(row, s->n, s->heard[c].last);
     hz_samples_ease(row, s->n, s->heard[c].step, s->heard[c].slope, s->fading, fade_length(v));
@@ -315,11 +332,12 @@ static void put_all_audio(hz_object *o)
 {
     const hz_voices *all = &o->bridge->voices;
     t_sample *const *out = o->bridge->block.held;
+    int here = n_heard(o);
 
     for (int k = 0; k < all->n; k++)
         for (int c = 0; c < o->n_audio && hz_voices_is_awake(all, k); c++)
-            put_audio(all->voice[k], out[(is_multichannel(o) ? k * o->n_audio : 0) + c], c,
-                      k > 0 && !is_multichannel(o));
+            put_audio(all->voice[k], out[(is_multichannel(o) ? k * here : 0) + c % here], c,
+                      c >= here || (k > 0 && !is_multichannel(o)));
 }
 
 /* Lets gains jump where they would glide, and the hold with them, so that the louder sound of a larger gain is held
@@ -408,6 +426,7 @@ static void settle(hz_object *o, hz_object *v, int k)
     hz_block *s = &v->bridge->block;
 
     s->gain = s->goal;
+    s->pan[0] = s->pan[1];
     s->fading = s->fading > s->n ? s->fading - s->n : 0;
     if (sleeps(o, v, k))
         o->bridge->voices.awake &= ~((uint64_t)1 << k);

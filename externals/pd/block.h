@@ -59,6 +59,7 @@ typedef struct hz_block {
     int shown[HZ_METERS]; /* the meters that have outlets, in their order */
     int n_shown;
     double gain, goal;          /* The factor glides from the one to the other in this block, ... */
+    double pan[2];              /* ... as the place in the image does, ... */
     enum hz_unit unit;          /* ... in this unit. */
     int moved;                  /* A signal or float has come to an inlet since it was made. */
     int derived;                /* The coefficients are those of this sample rate, ... */

@@ -25,7 +25,8 @@ struct hz_object {
     t_object pd;
     t_float in; /* The first inlet carries this while no signal is connected. */
     const hz_class *cls;
-    int n_audio; /* There are so many pickups. `init` may set it; otherwise it is 1. */
+    int n_audio; /* There are so many pickups. `init` may set it; otherwise it is 1. With -stereo they are pairs, and
+                  * the first ones of all go to the left outlet. */
     struct hz_bridge *bridge;
 };
 
@@ -290,6 +291,7 @@ double hz_object_effort(const hz_object *o, int table, int row);
 
 /* The parameters that all classes have. Where a body is heard by what it radiates, the unit counts as velocity. */
 enum hz_unit hz_object_unit(const hz_object *o);
+int hz_object_is_stereo(const hz_object *o);
 double hz_object_gain(const hz_object *o);
 int hz_object_ledger(const hz_object *o);
 

@@ -49,6 +49,11 @@ static const hz_param rows[HZ_COMMON] = {
     [HZ_SEED] = { "seed", NULL, -1, 0, HZ_MOST_SEED, .flags = HZ_CREATION | HZ_WHOLE, .word = "any", .means = -1,
                   .doc = "Where random numbers begin: those of noise, of human and of vary. any: elsewhere each time a "
                          "patch opens. The message seed sets it later." },
+    [HZ_STEREO] = { "stereo", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
+                    .doc = "Two audio outlets, left and right, instead of those of all pickups: two pickups of the "
+                           "same body. Half their sum is what the object plays without the flag." },
+    [HZ_PANNED] = { "pan", NULL, 0, -1, 1, .flags = HZ_GLIDES | HZ_KEPT | HZ_STEADY,
+                    .doc = "Place between the two outlets of -stereo, with equal power: -1 left, 1 right." },
 };
 
 void hz_common_make(hz_common_table *t, const hz_class *c)
@@ -97,6 +102,11 @@ static void open_ledger(hz_object *o)
     hz_value_put(ledger, &rows[HZ_LEDGER], 1);
     if (ledger->given)
         hz_values_refuse_ledger(o);
+}
+
+int hz_object_is_stereo(const hz_object *o)
+{
+    return hz_common_number(o, HZ_STEREO) != 0;
 }
 
 /* Leaves the plain outlets where -mc asks for others that this Pd does not have. */

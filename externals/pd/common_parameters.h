@@ -18,6 +18,8 @@ enum hz_common {
     HZ_MC,
     HZ_EDITION,
     HZ_SEED,
+    HZ_STEREO,
+    HZ_PANNED,
     HZ_COMMON
 };
 

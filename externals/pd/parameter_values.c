@@ -201,6 +201,9 @@ void hz_values_changed(hz_object *o, int table, int row)
 {
     if (o->cls->model->changed && table != hz_common_index(o))
         o->cls->model->changed(o, table, row);
+    if (table == hz_common_index(o) && row == HZ_PANNED && !hz_object_is_stereo(o) &&
+        hz_common_number(o, HZ_PANNED) != 0)
+        hz_object_remark(o, "pan: it needs the flag -stereo, so nothing changes");
 }
 
 /* Refuses more values than what was made at creation has a use for. Returns whether it did. */

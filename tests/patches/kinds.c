@@ -97,7 +97,7 @@ int kind_is_remark(const char *line)
                                         ": switching: naive",         ": hammer object: the contact moves none",
                                         ": hear: a wall radiates",    ": pickups: these are more",
                                         ": bodyyoung: no grid",       ": cascade: it needs",
-                                        ": soundbox: it needs" };
+                                        ": soundbox: it needs",       ": pan: it needs" };
     for (size_t k = 0; k < sizeof said / sizeof *said; k++)
         if (strstr(line, said[k]))
             return 1;

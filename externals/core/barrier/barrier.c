@@ -182,7 +182,7 @@ int hz_barrier_adopt(hz_barrier *x, int rebuild, int glide)
     take_params(x);
     x->pulled &= x->params.forces;
     int says = hz_barrier_motion_tune(x, x->ready ? glide : 0);
-    hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ p->box, hz_barrier_least_loss(x) }, x->h);
+    hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ p->box, hz_barrier_least_loss(x), p->spread }, x->h);
     hz_soundbox_jump(&x->box);
     x->law = hz_grid_law_prepare(&p->law, p->method, x->h);
     x->hammer_law = hz_grid_law_prepare(&p->hammer, p->method, x->h);

@@ -53,6 +53,7 @@ typedef struct hz_barrier_params {
     double secondgain;                               /* the second string is heard at the pickups, so loud */
     double hammermass, place;                        /* kg; where hammer and force meet the string, 0 to 1 */
     hz_law_params hammer;
+    int spread; /* the soundbox is heard left and right */
     int pickups;
     double pickup[HZ_BARRIER_PICKUPS];
     enum hz_soundbox_kind box; /* the force at the end that is nearer to the first pickup is heard through it */

@@ -11,6 +11,13 @@ static inline double hz_sigma_of(double decay)
     return decay > 0 ? HZ_SIXTY_DB / decay : 0;
 }
 
+/* The place of mode i between two pickups for left and right, -1 to 1: those of any few neighbours lie far apart. */
+static inline double hz_stereo_place(int i)
+{
+    double turns = (i + 1) * 0.6180339887498949; /* of the golden section */
+    return 2 * (turns - (int)turns) - 1;
+}
+
 /* What a step keeps of a change, (1 - loss)/(1 + loss), is rounded, by the same error in each step. So the loss becomes
  * the one that belongs to the rounded number, and is returned: books that count with it are right for ever. */
 static inline double hz_loss_kept(double loss, double *keep)

@@ -72,6 +72,22 @@ static void clear_mode(hz_soundbox *b, int i)
         r->heard[p][i] = 0;
 }
 
+/* Sets the resonances apart, each at its place, so that half the sum of left and right is what one pickup hears. */
+static void spread_modes(hz_soundbox_rows *r)
+{
+    static const double width = 0.6;
+    double all = 0, off = 0;
+    for (int i = 0; i < HZ_SOUNDBOX_MODES; i++) {
+        all += r->heard[0][i] * r->heard[0][i];
+        off += r->heard[0][i] * r->heard[0][i] * hz_stereo_place(i);
+    }
+    for (int i = 0; i < HZ_SOUNDBOX_MODES; i++) {
+        double at = width * (hz_stereo_place(i) - off / all), middle = r->heard[0][i];
+        r->heard[0][i] = middle * (1 - at);
+        r->heard[1][i] = middle * (1 + at);
+    }
+}
+
 static void prepare_modes(hz_soundbox *b)
 {
     double freq[HZ_SOUNDBOX_MODES], quality[HZ_SOUNDBOX_MODES];
@@ -81,6 +97,8 @@ static void prepare_modes(hz_soundbox *b)
             prepare_mode(b->rows, i, freq[i], quality[i], b->h);
         else
             clear_mode(b, i);
+    if (b->spread)
+        spread_modes(b->rows);
 }
 
 /* soundbox:paid  The resonances take the most from a tone of 1 N, over what that costs the string, at this frequency or
@@ -101,8 +119,9 @@ static double dearest(const hz_soundbox_rows *r)
 
 void hz_soundbox_prepare(hz_soundbox *b, const hz_soundbox_params *p, double h)
 {
-    int other = p->kind != b->kind || h != b->h;
+    int other = p->kind != b->kind || h != b->h || p->spread != b->spread;
     b->kind = p->kind;
+    b->spread = p->spread;
     b->h = h;
     if (other)
         hz_soundbox_rest(b);

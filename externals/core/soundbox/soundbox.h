@@ -27,6 +27,7 @@ enum { HZ_SOUNDBOX_MODES = 32, HZ_SOUNDBOX_STRETCH = 16 }; /* it is moved so man
 typedef struct hz_soundbox_params {
     enum hz_soundbox_kind kind;
     double least_loss; /* J s/N^2: a string whose force changes at the rate R loses at least R^2 times this */
+    int spread;        /* The first two pickups are left and right of what the first one hears otherwise. */
 } hz_soundbox_params;
 
 struct hz_soundbox_rows;
@@ -35,6 +36,7 @@ typedef struct hz_soundbox {
     int pickups;
     enum hz_simd lanes;
     int still; /* nothing moves */
+    int spread;
     int fresh; /* of so many samples the force may have jumped without the string's motion */
     double h;
     double dearest;  /* s^2; the most power that they take from a tone, over the square of its rate of change */

@@ -82,7 +82,7 @@ int hz_body_make_room(hz_body *b, int n)
     room = room < HZ_BODY_MOST_MODES ? room : HZ_BODY_MOST_MODES;
     if (room <= b->room)
         return 1;
-    size_t rows = 5 + (size_t)b->pickups, length = (size_t)room + HZ_BANDS;
+    size_t rows = 6 + (size_t)b->pickups, length = (size_t)room + HZ_BANDS;
     double *row = calloc((rows + 1) * length, sizeof *row);
     void *shape = malloc(hz_shape_memory(room));
     hz_blow_mode *blow = malloc((length + 1) * sizeof *blow);
@@ -106,6 +106,7 @@ int hz_body_make_room(hz_body *b, int n)
     b->omega = row + length, b->sigma = row + 2 * length, b->weight = row + 3 * length, b->damped = row + 4 * length;
     for (int p = 0; p < b->pickups; p++)
         b->heard[p] = row + (5 + (size_t)p) * length;
+    b->middle = row + (5 + (size_t)b->pickups) * length;
     b->from = (int *)(row + rows * length);
     b->room = room;
     b->described_modes = 0;
@@ -134,7 +135,7 @@ static void begin_listed(const hz_body *b, hz_object *o)
 static void refuse_outs(const hz_body *b, hz_object *o)
 {
     char given[20], kept[20];
-    if (number(b, HZ_BODY_OUTS) <= b->pickups)
+    if (number(b, HZ_BODY_OUTS) <= b->pickups || hz_object_is_stereo(b->o))
         return;
     snprintf(given, sizeof given, "%g", number(b, HZ_BODY_OUTS));
     snprintf(kept, sizeof kept, "%d", b->pickups);
@@ -143,11 +144,23 @@ static void refuse_outs(const hz_body *b, hz_object *o)
     hz_object_put(o, b->table, HZ_BODY_OUTS, b->pickups);
 }
 
+/* With -stereo there are two pickups: those that were asked for, or two for one. */
+static void take_stereo(hz_body *b)
+{
+    if (!hz_object_is_stereo(b->o))
+        return;
+    b->spread = b->pickups == 1;
+    if (b->pickups > 2)
+        hz_object_remark(b->o, "stereo: it has two pickups, so those behind the second are not heard");
+    b->pickups = 2;
+}
+
 int hz_body_init(hz_body *b, int listed)
 {
     begin_listed(b, b->o);
     b->own = number(b, HZ_BODY_FREQ);
     b->pickups = pickups_asked(b, listed >= 0 ? LISTED : (int)number(b, HZ_BODY_OBJECT), listed);
+    take_stereo(b);
     refuse_outs(b, b->o);
     b->heard = calloc((size_t)b->pickups, sizeof *b->heard);
     return b->heard && hz_body_make_room(b, hz_body_asked(b)); /* The class frees what there is. */
@@ -203,7 +216,8 @@ void hz_body_free(hz_body *b)
 /* Returns how many weights each pickup was given; 0: none. */
 static int weights_each(const hz_body *b)
 {
-    return (count(b, HZ_BODY_OUTWEIGHTS) + b->pickups - 1) / b->pickups;
+    int n = hz_body_places(b);
+    return (count(b, HZ_BODY_OUTWEIGHTS) + n - 1) / n;
 }
 
 /* Returns what the list says of pickup p and mode i, where each pickup was given so many weights. */
@@ -216,21 +230,22 @@ static double listed_weight(const hz_body *b, int p, int i, int each)
 int hz_body_pick(hz_body *b, int i, const double *weights, int n)
 {
     int was = weights_each(b), modes = count(b, HZ_BODY_FREQS), each = was > modes ? was : modes;
+    int places = hz_body_places(b);
     each = n > each ? n : each;
-    double *all = malloc((size_t)(each * b->pickups) * sizeof *all);
+    double *all = malloc((size_t)(each * places) * sizeof *all);
     if (!all)
         return 0;
-    for (int p = 0; p < b->pickups; p++)
+    for (int p = 0; p < places; p++)
         for (int k = 0; k < each; k++)
             all[p * each + k] = p == i ? weights[k < n ? k : n - 1] : listed_weight(b, p, k, was);
-    hz_object_put_list(b->o, b->table, HZ_BODY_OUTWEIGHTS, all, each * b->pickups);
+    hz_object_put_list(b->o, b->table, HZ_BODY_OUTWEIGHTS, all, each * places);
     free(all);
     return 1;
 }
 
 int hz_body_most(const hz_body *b, int row)
 {
-    return row == HZ_BODY_PICKUPS ? 2 * b->pickups : 0;
+    return row == HZ_BODY_PICKUPS ? 2 * hz_body_places(b) : 0;
 }
 
 /* Refuses a tuning that does not rise, and puts back the last one that did. */
@@ -287,7 +302,7 @@ void hz_body_changed(hz_body *b, int row)
         b->own = number(b, row);
     hz_body_grow(b);
     if (row == HZ_BODY_PICKUPS && hz_object_is_told(b->o) && object >= SHAPED && !is_surface(object) &&
-        count(b, row) > b->pickups)
+        count(b, row) > hz_body_places(b))
         hz_object_remark(b->o, "pickups: these are more places than the object has outlets, so the rest are not heard");
 }
 
@@ -352,7 +367,7 @@ static int listed(hz_body *b, double limit)
         b->mass[kept] = element(b, HZ_BODY_MASSES, i);
         b->weight[kept] = element(b, HZ_BODY_WEIGHTS, i);
         for (int p = 0; p < b->pickups; p++) {
-            double w = listed_weight(b, p, i, each);
+            double w = listed_weight(b, b->spread ? 0 : p, i, each);
             b->heard[p][kept] = (w == hz_body_rows[HZ_BODY_OUTWEIGHTS].means ? b->weight[kept] : w) * loud;
         }
         kept++;
@@ -403,7 +418,7 @@ int hz_body_describe(const hz_body *b, hz_body_description *d)
     for (int i = 0; i < d->shape.n_decay_factors; i++)
         d->factors[i] = element(b, HZ_BODY_DECAYFACTORS, i);
     for (int k = 0; k < b->pickups; k++) {
-        int at = surface ? 2 * k : k;
+        int at = b->spread ? 0 : surface ? 2 * k : k;
         d->pickup[2 * k] = element(b, HZ_BODY_PICKUPS, at);
         d->pickup[2 * k + 1] =
             surface && count(b, HZ_BODY_PICKUPS) > at + 1 ? element(b, HZ_BODY_PICKUPS, at + 1) : 0.23;
@@ -449,6 +464,8 @@ static int shaped(hz_body *b, int object, double limit)
     if (n > 0 && !has_q && hz_body_is_described(&d, &b->described)) {
         for (int i = 0; i < n; i++)
             b->shape.from[i] = i;
+        if (b->spread)
+            memcpy(b->heard[0], b->middle, (size_t)n * sizeof *b->middle);
     } else {
         n = derive(b, &d);
         b->described = d;
@@ -466,7 +483,7 @@ static void stand_in(hz_body *b, hz_modes *modes)
     b->mass[0] = 1;
     b->weight[0] = 0;
     for (int p = 0; p < b->pickups; p++)
-        b->heard[p][0] = 0;
+        b->heard[p][0] = b->middle[0] = 0;
     modes->sigma = b->sigma;
     modes->n = 1;
     modes->from = NULL;
@@ -489,7 +506,7 @@ hz_modes hz_body_own_modes(const hz_body *b)
 {
     hz_modes own = b->made;
     own.sigma = b->sigma;
-    return own;
+    return hz_body_middle(b, own);
 }
 
 double hz_body_own_pitch(const hz_body *b)
@@ -517,6 +534,7 @@ hz_modes hz_body_modes_under(hz_body *b, double limit)
     b->coupled = NULL;
     if (object >= SHAPED && !is_shape(object) && b->other)
         n = b->other(b, limit);
+    hz_body_spread(b, n);
     if (b->hand > 0) { /* The hand damps instead of what damps otherwise. */
         b->coupled = NULL;
         for (int i = 0; i < n; i++)

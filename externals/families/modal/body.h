@@ -61,7 +61,8 @@ typedef struct hz_body {
     int table;              /* The rows are in this table of the object. */
     const t_canvas *canvas; /* Files are beside this patch. */
     int pickups;
-    int room; /* There is memory for so many modes, and for broad ones of bands behind them. */
+    int spread; /* There are two for -stereo, which hear the modes at their places between left and right. */
+    int room;   /* There is memory for so many modes, and for broad ones of bands behind them. */
     const struct hz_coupled_damping *coupled; /* couples the first modes that `other` filled in, or NULL */
     int in_shape;                             /* So many modes are those of a shape. */
     int made_of;                              /* The shape was derived of this material last; -1: of none yet. */
@@ -81,6 +82,7 @@ typedef struct hz_body {
     hz_body_description described; /* what the modes in the rows were made of, if there are any ... */
     int described_modes;           /* ... and so many there are; 0: the rows may hold something else */
     double *mass, *omega, *sigma, *weight, **heard;
+    double *middle;                                /* with `spread` what the pickup between the two hears */
     double *damped;                                /* sigma under the hand */
     int *from;                                     /* where each mode stood before, for one who adds modes */
     int (*other)(struct hz_body *b, double limit); /* fills in the modes of what only some classes have */
@@ -118,6 +120,12 @@ hz_modes hz_body_modes_under(hz_body *b, double limit);
  * of the block, but where the signal begins that at its beginning. */
 enum hz_body_way { HZ_BODY_STAYS, HZ_BODY_SLIDES, HZ_BODY_JUMPS };
 enum hz_body_way hz_body_follow(hz_body *b, const double *inlet, int n);
+/* How many pickups the rows describe. */
+int hz_body_places(const hz_body *b);
+/* With `spread` sets n modes apart, of which the first pickup hears what one in the middle would. */
+void hz_body_spread(hz_body *b, int n);
+/* The same modes as the pickup in the middle hears them. */
+hz_modes hz_body_middle(const hz_body *b, hz_modes m);
 /* Lets decays and size follow freq by this amount, as where each note has a body of its own; at this freq they are as
  * given. */
 void hz_body_take_key(hz_body *b, double amount, double at);

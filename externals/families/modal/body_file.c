@@ -59,7 +59,7 @@ static void take(hz_body *b, const hz_mode_file *m)
     static const int own[] = { HZ_BODY_FREQ, HZ_BODY_DECAY, HZ_BODY_Q };
     double list[HZ_BODY_MOST_MODES];
     hz_object_put_list(b->o, b->table, HZ_BODY_OUTWEIGHTS, NULL, 0);
-    for (int c = 0; c < m->columns && c - HZ_MODE_COLUMNS < b->pickups; c++) {
+    for (int c = 0; c < m->columns && c - HZ_MODE_COLUMNS < hz_body_places(b); c++) {
         for (int i = 0; i < m->n; i++)
             list[i] = m->value[i * m->columns + c];
         if (c < HZ_MODE_COLUMNS)
@@ -109,8 +109,8 @@ static void read_file(void *part, int argc, const t_atom *argv)
 /* Writes the modes as numbers of a file. Returns 0 if there is no memory. */
 static int gather(hz_body *b, hz_mode_file *m)
 {
-    hz_modes modes = hz_body_modes_under(b, hz_body_rows[HZ_BODY_FREQS].max);
-    if (!hz_mode_file_make(m, modes.n, HZ_MODE_COLUMNS + b->pickups))
+    hz_modes modes = hz_body_middle(b, hz_body_modes_under(b, hz_body_rows[HZ_BODY_FREQS].max));
+    if (!hz_mode_file_make(m, modes.n, HZ_MODE_COLUMNS + modes.pickups))
         return 0;
     for (int i = 0; i < modes.n; i++) {
         double *row = m->value + i * m->columns;
@@ -118,7 +118,7 @@ static int gather(hz_body *b, hz_mode_file *m)
         row[HZ_MODE_DECAY] = hz_body_decay_of(b->sigma[i]);
         row[HZ_MODE_MASS] = modes.mass[i];
         row[HZ_MODE_WEIGHT] = modes.weight[i];
-        for (int p = 0; p < b->pickups; p++)
+        for (int p = 0; p < modes.pickups; p++)
             row[HZ_MODE_COLUMNS + p] = modes.heard[p][i];
     }
     return 1;
@@ -161,10 +161,10 @@ static void weigh(void *part, int argc, const t_atom *argv)
     hz_body *b = part;
     double weights[HZ_BODY_MOST_MODES];
     int pickup = (int)atom_getfloat(argv);
-    if (pickup > b->pickups) {
+    if (pickup > hz_body_places(b)) {
         char given[20], allowed[20];
         snprintf(given, sizeof given, "%d", pickup);
-        snprintf(allowed, sizeof allowed, "1 to %d", b->pickups);
+        snprintf(allowed, sizeof allowed, "1 to %d", hz_body_places(b));
         hz_object_complain(b->o, b->table, "pickupweights: pickup", given, allowed, NULL);
         return;
     }

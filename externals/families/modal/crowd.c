@@ -138,7 +138,10 @@ static void describe(hz_crowd *c, hz_body *b, const hz_modes *m, const hz_crowd_
     }
     for (int k = 0; k <= HZ_BANDS; k++)
         c->bands.below[k] = below(m, hz_band_edge(k));
-    hear_stroke(c, m, d->boxed ? HUGE_VAL : mass); /* a soundbox hears no noise */
+    hz_modes heard = hz_body_middle(b, *m);
+    hear_stroke(c, &heard, d->boxed ? HUGE_VAL : mass); /* a soundbox hears no noise */
+    for (int p = heard.pickups; p < m->pickups; p++)
+        c->stroke_heard[p] = c->stroke_heard[0];
 }
 
 /* Adds a broad mode for each band that has a mobility. Its motion goes on where there was one. */
@@ -156,7 +159,7 @@ static void add_modes(hz_crowd *c, hz_body *b, hz_modes *modes)
         b->damped[i] = b->sigma[i];
         b->weight[i] = 1;
         for (int p = 0; p < b->pickups; p++)
-            b->heard[p][i] = 0;
+            b->heard[p][i] = b->middle[i] = 0;
         b->from[i] = c->mode[k] - 1;
         c->mode[k] = ++modes->n;
     }

@@ -228,6 +228,7 @@ static hz_soundbox_params box_of(const hz_striker *x, const hz_modes *m)
     for (int i = 0; i < x->body.in_shape; i++)
         sum += m->heard[0][i] * m->heard[0][i] / (2 * m->sigma[i] * m->mass[i]);
     return (hz_soundbox_params){ .kind = (enum hz_soundbox_kind)hz_striker_own_of(&x->o).soundbox,
+                                 .spread = x->body.spread,
                                  .least_loss = sum > 0 ? 1 / sum : 0 };
 }
 

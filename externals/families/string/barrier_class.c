@@ -126,12 +126,26 @@ const hz_param hz_barrier_class_rows[HZ_BARRIER_CLASS_ROWS] = {
                                            "loudness. none: the string alone." },
 };
 
+/* Where a second pickup hears about as much of a string as the first one, but other partials of it; of a force that is
+ * at the other end. */
+static double other_side(const hz_barrier_params *p)
+{
+    static const double nearer = 0.618;
+    double at = p->pickup[0];
+    if (p->forces)
+        return at <= 0.5;
+    return at > 0.5 ? 1 - nearer * (1 - at) : nearer * at;
+}
+
 hz_barrier_own hz_barrier_class_own(const hz_object *o)
 {
     hz_barrier_own own;
     memset(&own, 0, sizeof own); /* Parameters are compared as a whole. */
     hz_object_fill(o, HZ_BARRIER_CLASS_OWN, &own);
     own.p.pickups = o->n_audio;
+    own.p.spread = ((const hz_barrier_class *)o)->spread;
+    if (own.p.spread)
+        own.p.pickup[1] = other_side(&own.p);
     return own;
 }
 
@@ -161,6 +175,32 @@ void hz_barrier_class_update(hz_object *o, double h)
         hz_object_remark(o, "points: there are fewer, for so many are not stable at this pitch");
 }
 
+int hz_barrier_class_places(const hz_object *o)
+{
+    return ((const hz_barrier_class *)o)->spread ? 1 : o->n_audio;
+}
+
+/* The lowest partial stays in the middle, and half the sum of both is what one pickup hears. */
+hz_barrier_sides hz_barrier_class_sides(const hz_object *o)
+{
+    static const double apart = 0.6, of_forces = 0.25, least = 1e-3;
+    hz_barrier_params p = hz_barrier_class_own(o).p;
+    if (!p.spread || p.box != HZ_SOUNDBOX_NONE)
+        return (hz_barrier_sides){ 0 };
+    if (p.forces)
+        return (hz_barrier_sides){ of_forces, 1 };
+    return (hz_barrier_sides){ apart, sin(HZ_PI * p.pickup[1]) / fmax(sin(HZ_PI * p.pickup[0]), least) };
+}
+
+void hz_barrier_class_spread(hz_barrier_sides s, double *left, double *right)
+{
+    double middle = *left, side = s.apart * (*right - s.lowest * middle);
+    if (s.apart == 0)
+        return;
+    *left = middle - side;
+    *right = middle + side;
+}
+
 int hz_barrier_class_radiates(const hz_object *o)
 {
     hz_barrier_params p = hz_barrier_class_own(o).p;
@@ -169,7 +209,7 @@ int hz_barrier_class_radiates(const hz_object *o)
 
 int hz_barrier_class_most(const hz_object *o, int table, int row)
 {
-    return table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_PICKUPS ? o->n_audio : 0;
+    return table == HZ_BARRIER_CLASS_OWN && row == HZ_BARRIER_CLASS_PICKUPS ? hz_barrier_class_places(o) : 0;
 }
 
 void hz_barrier_class_changed(hz_object *o, int table, int row)

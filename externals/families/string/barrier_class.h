@@ -31,6 +31,7 @@ typedef struct hz_barrier_class {
     hz_string_object string;
     hz_barrier model;
     hz_soundbox box;   /* for estimates of how loud it is */
+    int spread;        /* One pickup is heard left and right. */
     double bend, loss; /* A note multiplies the curvature of the bridge and highloss by these. */
     double hand;       /* A hand imposes this decay, s; 0: there is no hand. */
     double *drawn;     /* `displace` has read this shape, which has any number of points. */
@@ -41,6 +42,15 @@ typedef struct hz_barrier_class {
 
 /* Takes the parameters to the model, at the time step h. */
 void hz_barrier_class_update(hz_object *o, double h);
+/* How many pickups the rows describe. */
+int hz_barrier_class_places(const hz_object *o);
+/* Makes left and right of what two pickups of a string hear at a time: x[0] in the middle, x[1] where the model has the
+ * other one. */
+typedef struct hz_barrier_sides {
+    double apart, lowest; /* what is beside the middle: so much of the other pickup without so much of the first */
+} hz_barrier_sides;
+hz_barrier_sides hz_barrier_class_sides(const hz_object *o);
+void hz_barrier_class_spread(hz_barrier_sides s, double *left, double *right);
 /* Says whether the outlets carry forces. */
 int hz_barrier_class_radiates(const hz_object *o);
 int hz_barrier_class_most(const hz_object *o, int table, int row);

@@ -32,7 +32,7 @@ static sounding take(hz_barrier_class *x, int noted)
     s.mass = line * s.string.length;
     s.touches = s.own.p.obstacle != HZ_OBSTACLE_NONE;
     if (s.own.p.box != HZ_SOUNDBOX_NONE) {
-        hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ .kind = s.own.p.box }, s.h);
+        hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ .kind = s.own.p.box, .spread = x->spread }, s.h);
         s.box = &x->box;
         s.own.p.forces = 1;
     }
@@ -62,7 +62,7 @@ static double boxed_peak(const hz_object *o, const sounding *s, double top, doub
 {
     static const double together = 1.4, highest = 0.45, touched = 2;
     double freq = s->speed / (2 * s->string.length), loudest = 0;
-    for (int p = 0; p < o->n_audio; p++) {
+    for (int p = 0; p < hz_barrier_class_places(o); p++) {
         double sum = 0;
         for (int k = 1; k <= MODES && k * freq * s->h < highest; k++) {
             double turn = k * HZ_PI, part = sin(turn * place) / (turn * place * (1 - place)) * exp(-0.5 * turn * width);
@@ -90,7 +90,7 @@ static double pluck_peak(const hz_object *o, const sounding *s)
     if (hz_object_unit(o) == HZ_VELOCITY)
         return fast * (s->touches ? touched : beside);
     double peak = 0;
-    for (int i = 0; i < o->n_audio && hz_object_unit(o) == HZ_DISPLACEMENT; i++) {
+    for (int i = 0; i < hz_barrier_class_places(o) && hz_object_unit(o) == HZ_DISPLACEMENT; i++) {
         double at = s->own.p.pickup[i];
         peak = fmax(peak, top * fmax(hz_pluck_shape(at, place, width), hz_pluck_shape(1 - at, place, width)));
     }
@@ -125,7 +125,7 @@ static double strike_peak(const hz_object *o, const sounding *s)
                      .order = forces ? 0 : hz_object_order(o),
                      .box = s->box,
                      .h = s->h };
-    for (int p = 0; p < (s->box ? 1 : o->n_audio); p++) {
+    for (int p = 0; p < (s->box ? 1 : hz_barrier_class_places(o)); p++) {
         hz_blow_mode room[MODES + 1];
         double at = s->own.p.pickup[p];
         for (int i = 0; i < n; i++) {

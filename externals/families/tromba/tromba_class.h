@@ -51,6 +51,8 @@ void hz_tromba_class_bend(hz_tromba_class *x);
 /* Says what moves the bow in so many samples from `at` on, its velocity and its pressure. Where only one of the two
  * inlets has something, the other one counts as bowspeed or bowforce; where neither has, both are NULL. */
 void hz_tromba_class_bow(hz_tromba_class *x, const hz_io *io, int at, int n, const double *bow[2]);
+/* String, bridge and body in the one outlet of -mono, or in one of -stereo. */
+double hz_tromba_class_mix(const hz_object *o, const hz_tromba_own *own, int pickup, const double *now);
 double hz_tromba_class_velocity(const hz_object *o, int pickup);
 hz_loudness hz_tromba_class_loudness(hz_object *o, int noted);
 

@@ -190,16 +190,25 @@ const hz_verb_table hz_tromba_class_verbs = { .verbs = verbs, .n = sizeof verbs 
 
 /* ---- sound and life ---- */
 
+double hz_tromba_class_mix(const hz_object *o, const hz_tromba_own *own, int pickup, const double *now)
+{
+    static const double place[HZ_TROMBA_CLASS_PARTS] = { -0.5, 0.8, 0.6 };
+    double side = !hz_object_is_stereo(o) ? 0 : pickup ? 1 : -1;
+    return own->mix[0] * (1 + side * place[0]) * now[0] + own->mix[1] * (1 + side * place[1]) * now[1] +
+           own->mix[2] * (1 + side * place[2]) * now[2];
+}
+
 static double heard(const hz_object *o, int pickup, int displacement)
 {
     const hz_tromba *t = &((const hz_tromba_class *)o)->model;
     if (t->h == 0)
         return 0;
     hz_tromba_own own = hz_tromba_class_own(o);
-    if (!own.mono)
+    if (!own.mono && !hz_object_is_stereo(o))
         return own.level[pickup] * hz_tromba_heard(t, pickup, displacement);
-    return own.mix[0] * hz_tromba_heard(t, 0, displacement) + own.mix[1] * hz_tromba_heard(t, 1, displacement) +
-           own.mix[2] * hz_tromba_heard(t, 2, displacement);
+    const double now[] = { hz_tromba_heard(t, 0, displacement), hz_tromba_heard(t, 1, displacement),
+                           hz_tromba_heard(t, 2, displacement) };
+    return hz_tromba_class_mix(o, &own, pickup, now);
 }
 
 double hz_tromba_class_velocity(const hz_object *o, int pickup)

@@ -20,7 +20,7 @@ static void begin(driven *x, int kind, double least_loss)
 {
     *x = (driven){ .least_loss = least_loss };
     assert_true(hz_soundbox_init(&x->box, PICKUPS));
-    hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ (enum hz_soundbox_kind)kind, least_loss }, h);
+    hz_soundbox_prepare(&x->box, &(hz_soundbox_params){ (enum hz_soundbox_kind)kind, least_loss, 0 }, h);
     hz_ledger_open(&x->ledger, 0);
     for (int p = 0; p < PICKUPS; p++)
         x->audio[p] = x->row[p];
@@ -188,7 +188,7 @@ TEST(books_of_a_struck_string_hold)
             .n = MODES, .mass = mass, .omega = omega, .sigma = sigma, .weight = weight, .pickups = 1, .heard = rows
         };
         hz_collide_params p = rig_params();
-        p.box = (hz_soundbox_params){ (enum hz_soundbox_kind)(1 + dice_of(&d, HZ_SOUNDBOX_KINDS - 1)), 1 / sum };
+        p.box = (hz_soundbox_params){ (enum hz_soundbox_kind)(1 + dice_of(&d, HZ_SOUNDBOX_KINDS - 1)), 1 / sum, 0 };
         p.law = (hz_law_params){ dice_log(&d, 1e4, 1e9), dice_even(&d, 1, 3), dice_even(&d, 0, 1) };
         p.mass = dice_log(&d, 1e-4, 0.01);
         rig_init(&r, MODES);
