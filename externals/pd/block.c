@@ -440,6 +440,7 @@ static t_int *perform(t_int *w)
     const hz_voices *all = &o->bridge->voices;
     t_int *in = w + 2, *out = in + o->bridge->block.n_in;
 
+    hz_cost_begin(o);
     hz_inlets_gather(o, in);
     hz_voices_share(o);
     for (int k = 0; k < all->n; k++) {
@@ -456,6 +457,7 @@ static t_int *perform(t_int *w)
     for (int k = 0; k < all->n; k++)
         if (hz_voices_is_awake(all, k))
             settle(o, all->voice[k], k);
+    hz_cost_end(o);
     return out + n_outputs(o);
 }
 

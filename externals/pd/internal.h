@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "common_parameters.h"
+#include "cost.h"
 #include "job.h"
 #include "level.h"
 #include "report.h"
@@ -28,6 +29,7 @@ struct hz_bridge {
     hz_part part;
     hz_sound_slots slots;
     hz_level level;
+    hz_cost cost;     /* of the lead */
     uint64_t varied;  /* the state of the dice of `vary` */
     int seed, sown;   /* of the lead: the running seed of excitations, and where it was set */
     t_canvas *canvas; /* Files are looked for from here. */

@@ -298,6 +298,10 @@ static const hz_verb verbs[] = {
     { "vary", hz_vary_args, 2, 1, .now = hz_vary, .changes = 2, .answers = 1,
       .doc = "Changes the numbers of the sound at random, however often within a factor of four of what they were set "
              "to. While autogain is 1, the loudness stays the same." },
+    { "cost", .now = hz_cost_ask, .answers = 1,
+      .doc = "Asks what the object takes on this machine, all voices together. Answers cost <now> <worst>: the mean "
+             "and the longest block since the last answer, in per cent of a block's time. Measured from the first "
+             "cost on, which answers when 0.2 s have sounded." },
     { "seed", hz_seed_args, 1, 0, .now = hz_seed, .answers = 1,
       .doc = "Sets where the random numbers of vary, human and noise begin, which differs each time a patch opens. "
              "Answers "

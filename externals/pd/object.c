@@ -39,6 +39,7 @@ void hz_object_close(hz_object *o)
         return;
     hz_voices_free(o);
     hz_recording_free(o);
+    hz_cost_free(o);
     if (o->bridge->part.lead == o)
         hz_jobs_free(o);
     o->cls->model->free(o);
@@ -58,7 +59,7 @@ void *hz_object_new(t_class *pd_class, const hz_class *c, int argc, t_atom *argv
         hz_block_outlets(o);
         o->bridge->reports.info = outlet_new(&o->pd, gensym("anything"));
         o->bridge->block.held_report.info = o->bridge->reports.info;
-        if (hz_voices_make(o, argc, argv))
+        if (hz_cost_make(o) && hz_voices_make(o, argc, argv))
             return o;
     }
     pd_error(NULL, "%s: there is no memory for this object", c->name);
