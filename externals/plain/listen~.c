@@ -37,6 +37,7 @@ typedef struct listen {
     hz_ear *ear; /* NULL: none is under way */
     double begun, ms;
     hz_ear *known; /* the last one that was good, with the body */
+    int talks;     /* what hears an answer may send messages meanwhile */
     double weight[HZ_LISTEN_MODES];
     double here;
     int channel, which, all, most;
@@ -87,12 +88,29 @@ static void give_up(listen *x)
     x->ear = NULL;
 }
 
+static void forget(listen *x)
+{
+    if (x->known)
+        hz_ear_leave(x->known);
+    x->known = NULL;
+}
+
 static void send_body(listen *x)
 {
     if (!x->known)
         return;
     hz_telling_weights(&x->known->body, x->known->place, x->here, x->weight);
+    x->talks++;
     hz_telling_send(x->body, &x->known->body, x->weight, &x->telling);
+    x->talks--;
+}
+
+/* What is told of a body stands in it, so it stays until all is told. Returns whether that is now, with an error. */
+static int is_telling(listen *x, const char *subject)
+{
+    if (x->talks)
+        pd_error(x, "listen~: %s: got it within an answer of listen~, allowed after it, nothing done", subject);
+    return x->talks > 0;
 }
 
 static void report(listen *x)
@@ -135,12 +153,13 @@ static void adopt(listen *x)
         hz_ear_leave(e);
         return;
     }
-    if (x->known)
-        hz_ear_leave(x->known);
+    forget(x);
     x->known = e;
     x->source = x->next;
+    x->talks++;
     report(x);
     send_body(x);
+    x->talks--;
     outlet_anything(x->info, gensym("done"), 0, NULL);
 }
 
@@ -157,8 +176,8 @@ static void tick(listen *x)
         adopt(x);
         return;
     }
-    say(x, "progress", atomic_load(&x->ear->part) / 1000.);
     clock_delay(x->clock, fmin(left, TICK));
+    say(x, "progress", atomic_load(&x->ear->part) / 1000.); /* Who hears it may cancel. */
 }
 
 /* A new work, which knows the hits before it. */
@@ -182,11 +201,11 @@ static void begin(listen *x, hz_ear *e, double seconds)
     int in_thread = pd_getdspstate() != 0;
     if (e->before >= HZ_LISTEN_HITS) {
         complain(x, x->next.s, "more places than a body may have", "16; clear forgets them");
-        hz_ear_begin(e, 0);
         hz_ear_leave(e);
         return;
     }
     give_up(x);
+    x->armed = 0; /* One sound is listened to. */
     x->ear = e;
     hz_ear_begin(e, in_thread);
     if (!in_thread) {
@@ -218,6 +237,8 @@ static void read_file(listen *x, t_symbol *name)
 {
     const char *why;
     size_t n = 0;
+    if (is_telling(x, "read"))
+        return;
     x->next.n = 0;
     hz_text_add(&x->next, "read %s", name->s_name);
     char *text = hz_file_read(x->canvas, name->s_name, HZ_FILE_MOST, &n, &why);
@@ -242,6 +263,8 @@ static void take_array(listen *x, const t_symbol *s, int argc, const t_atom *arg
     int n = 0;
     t_word *words = hz_array_look(name, &n);
     (void)s;
+    if (is_telling(x, "array"))
+        return;
     x->next.n = 0;
     hz_text_add(&x->next, "array %s", name->s_name);
     if (!words || !(rate >= 4000 && rate <= 200000)) {
@@ -331,18 +354,20 @@ static void cancel(listen *x)
 
 static void clear(listen *x)
 {
+    if (is_telling(x, "clear"))
+        return;
     cancel(x);
-    if (x->known)
-        hz_ear_leave(x->known);
-    x->known = NULL;
+    forget(x);
 }
 
 static void set_position(listen *x, t_symbol *s, int argc, t_atom *argv)
 {
     if (!take(x, s->s_name, argc, argv, 0, 1, &x->here) || !x->known)
         return;
+    x->talks++;
     if (hz_telling_weights(&x->known->body, x->known->place, x->here, x->weight))
         hz_telling_send_weights(x->body, &x->known->body, x->weight, &x->telling);
+    x->talks--;
 }
 
 static void set_hit(listen *x, t_symbol *s, int argc, t_atom *argv)
@@ -430,8 +455,7 @@ static void *make(const t_symbol *s, int argc, const t_atom *argv)
 static void destroy(listen *x)
 {
     give_up(x);
-    if (x->known)
-        hz_ear_leave(x->known);
+    forget(x);
     free(x->ring);
     clock_free(x->clock);
 }

@@ -255,11 +255,55 @@ static void test_cancel(void **state)
     pd_close(p);
 }
 
+/* What hears an answer may send a message at once: cancel ends the work there, clear waits until all is told. A file
+ * that is read meanwhile is listened to, and live sound no more. */
+static void test_answers_that_answer(void **state)
+{
+    (void)state;
+    static float x[LENGTH];
+    int ear;
+    pd_patch *p = open_ear(&ear);
+    for (int i = 0; i < LENGTH; i++)
+        x[i] = (float)sample_of(i);
+    write_wav(p, "hit.wav", 3, 0);
+    static const char *const heard[2] = { "progress", "modes" }, *const sent[2] = { "cancel", "clear" };
+    int open[2];
+    for (int k = 0; k < 2; k++) {
+        int route = pd_obj(p, "route %s", heard[k]), list = pd_obj(p, "list prepend %s", sent[k]);
+        open[k] = pd_obj(p, "spigot 1");
+        pd_connect(p, ear, 1, route, 0);
+        pd_chain(p, route, open[k], list, pd_obj(p, "list trim"), ear);
+    }
+    pd_feed(p, ear, 0, 200, x, LENGTH);
+    pd_at(p, 10, ear, "channel 2");
+    int live = pd_at(p, 20, ear, "arm 0.5");
+    pd_connect(p, pd_obj(p, "r shut"), 0, open[0], 1);
+    int shut = pd_at(p, 3500, PD_SEND, "shut 0");
+    int read = pd_at(p, 4000, ear, "read hit.wav"), bang = pd_at(p, 6500, ear, "bang");
+    pd_at(p, 6510, ear, "arm 0.5");
+    int meanwhile = pd_at(p, 6520, ear, "read hit.wav");
+    pd_feed(p, ear, 0, 6600, x, LENGTH);
+    pd_until(p, 10000);
+    pd_run(p);
+    assert_int_equal(pd_count(p, live, "info: cancelled"), 1);
+    assert_int_equal(pd_count(p, live, "error") + pd_count(p, shut, "error"), 0);
+    assert_int_equal(pd_count(p, read, "error: listen~: clear: got it within an answer"), 1);
+    assert_body(p, read, 1);
+    assert_int_equal(pd_count(p, bang, "body: freqs 44"), 1);
+    assert_int_equal(pd_count(p, meanwhile, "info: done"), 1);
+    pd_close(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_files),  cmocka_unit_test(test_live),      cmocka_unit_test(test_played),
-        cmocka_unit_test(test_places), cmocka_unit_test(test_bad_input), cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_live),
+        cmocka_unit_test(test_played),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_answers_that_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

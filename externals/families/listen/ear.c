@@ -6,7 +6,7 @@
 
 #include "sound_reader.h"
 
-enum { RUNS, IS_OVER, IS_LEFT };
+enum { IS_OVER, RUNS, IS_LEFT }; /* It is over before it begins. */
 
 hz_ear *hz_ear_new(void)
 {
@@ -86,6 +86,7 @@ static void run(void *of)
 
 void hz_ear_begin(hz_ear *e, int in_thread)
 {
+    atomic_store(&e->state, RUNS);
     e->has_thread = in_thread && hz_thread_start(&e->thread, run, e);
     if (!e->has_thread)
         run(e);

@@ -1,6 +1,7 @@
 /* sound_reader: the samples in a WAV or AIFF file. */
 #include "sound_reader.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -147,7 +148,7 @@ const char *hz_sound_reader(const unsigned char *b, size_t n, int channel, hz_so
     int which = channel < c.channels ? channel : c.channels;
     for (int i = 0; i < out->n; i++) {
         double x = sample_of(c.from + (size_t)i * frame + (size_t)((which - 1) * c.bytes), &c);
-        out->x[i] = isfinite(x) ? (float)x : 0;
+        out->x[i] = fabs(x) < FLT_MAX ? (float)x : 0;
     }
     return NULL;
 }
