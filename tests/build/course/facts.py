@@ -384,6 +384,12 @@ def bow():
         p.record(one, 1, name + "f", 1020, 9000)
         if name == "open":
             p.record(one, 3, "early", 520, 9000)
+    bars = {"usual": "", "slow": "speed 0.1, ", "swift": "speed 0.5, "}
+    for name, message in bars.items():
+        one = p.object("hertz/friction~ bowedbar", name, 4)
+        p.at(20, one, message + "bang")
+        p.record(one, 1, "bar" + name, 1020, 9000)
+    p.at(10, one, "get press, get speed")
     p.play(1400)
     speed = {n: p.samples(n + "v") for n in plays}
     open_period, repeats = period(speed["open"], 1100, 1260)
@@ -401,6 +407,14 @@ def bow():
           *((loud[n] / loud["open"], 0, 0.05) for n in ("light", "fast")))
     state("9: a foot that is lifted does not rattle", (max(p.samples("liftedf")), 0, 0),
           (max(p.samples("openf")), 0.01, 1))
+    bar = {n: p.samples("bar" + n) for n in bars}
+    strong = {n: 10 * math.log10(sum(x * x for x in bar[n]) / len(bar[n])) for n in bars}
+    state("9: the bow alone is 6 N and 0.2 m/s", near(p.numbers("swift", "press")[0][0], 6, 1e-6),
+          near(p.numbers("swift", "speed")[0][0], 0.2, 1e-6))
+    state("9: on a bar it sings at 442 Hz, half as fast as much two octaves higher",
+          (level(bar["usual"], 441.8) - level(bar["usual"], 1761), 20, 200),
+          (level(bar["slow"], 1761) - level(bar["slow"], 441.8), -6, 9))
+    state("9: at 0.5 m/s it only slides", (strong["swift"] - strong["usual"], -200, -40))
 
 
 def instrument():
