@@ -61,13 +61,16 @@ typedef struct part {
     const char *name;
     double power;
     int unset; /* 0 or less stands for something else. */
+    int from;  /* the first of its numbers that goes so */
 } part;
 
 static const part parts[] = {
-    { HZ_STRIKER_OWN, "mass", 3, 0 },       { HZ_STRIKER_OWN, "stiffness", 0, 0 }, { HZ_STRIKER_BODY, "size", 1, 0 },
-    { HZ_STRIKER_BODY, "thickness", 1, 0 }, { HZ_STRIKER_BODY, "tension", 1, 0 },  { HZ_STRIKER_BODY, "freq", -1, 1 },
-    { HZ_STRIKER_BODY, "decay", 1, 1 },     { HZ_STRIKER_BODY, "freqs", -1, 0 },   { HZ_STRIKER_BODY, "decays", 1, 0 },
-    { HZ_STRIKER_BODY, "masses", 3, 0 },
+    { HZ_STRIKER_OWN, "mass", 3, 0, 0 },     { HZ_STRIKER_OWN, "stiffness", 0, 0, 0 },
+    { HZ_STRIKER_BODY, "size", 1, 0, 0 },    { HZ_STRIKER_BODY, "thickness", 1, 0, 0 },
+    { HZ_STRIKER_BODY, "tension", 1, 0, 0 }, { HZ_STRIKER_BODY, "freq", -1, 1, 0 },
+    { HZ_STRIKER_BODY, "decay", 1, 1, 0 },   { HZ_STRIKER_BODY, "freqs", -1, 0, 0 },
+    { HZ_STRIKER_BODY, "decays", 1, 0, 0 },  { HZ_STRIKER_BODY, "masses", 3, 0, 0 },
+    { HZ_STRIKER_OWN, "keyscale", -1, 0, 1 },
 };
 enum { PARTS = sizeof parts / sizeof *parts, STIFFNESS = 1, TENSION = 4 };
 
@@ -82,9 +85,10 @@ static double power_of(const hz_striker *x, int i)
     return parts[i].power;
 }
 
-static const hz_param *row_of(const part *p, int row)
+static const hz_param *row_of(const part *p, int row, int k)
 {
-    return p->table == HZ_STRIKER_OWN ? &hz_striker_rows[row] : &hz_body_rows[row];
+    const hz_param *r = p->table == HZ_STRIKER_OWN ? &hz_striker_rows[row] : &hz_body_rows[row];
+    return r->parts ? &r->parts[k] : r;
 }
 
 /* Narrows how many times as large the thing may become, so that a row stays in its range. */
@@ -92,8 +96,9 @@ static void bound(const hz_striker *x, int i, double *least, double *most)
 {
     const part *p = &parts[i];
     int row = hz_object_row(&x->o, p->table, p->name), n = hz_object_count(&x->o, p->table, row);
-    double power = power_of(x, i), min = row_of(p, row)->min, max = row_of(p, row)->max;
-    for (int k = 0; k < n && power != 0; k++) {
+    double power = power_of(x, i);
+    for (int k = p->from; k < n && power != 0; k++) {
+        double min = row_of(p, row, k)->min, max = row_of(p, row, k)->max;
         double value = hz_object_element(&x->o, p->table, row, k);
         if (!(value > 0))
             continue;
@@ -113,7 +118,7 @@ static void scale(hz_striker *x, int i, double factor)
     double values[HZ_BODY_MOST_MODES], times = pow(factor, power_of(x, i));
     for (int k = 0; k < n; k++) {
         double value = hz_object_element(o, p->table, row, k);
-        values[k] = p->unset && value <= 0 ? value : value * times;
+        values[k] = k < p->from || (p->unset && value <= 0) ? value : value * times;
     }
     hz_object_put_list(o, p->table, row, values, n);
 }

@@ -19,7 +19,7 @@ static const hz_param keyscale[2] = {
       .doc = "How contact and decay times follow freq. 1: halved per octave up. 2: quartered. 0: unchanged. From 0.5 "
              "up, a shape an octave higher also radiates as if half as large, which keeps its loudness about the "
              "same." },
-    { "freq", "Hz", 440, 1, 20000, .doc = "The freq at which contact, decay and size are unscaled." },
+    { "freq", "Hz", 440, 1, 1e5, .doc = "The freq at which contact, decay and size are unscaled." },
 };
 
 enum { PART_E, PART_V };
@@ -100,9 +100,9 @@ const hz_param hz_striker_rows[HZ_STRIKER_ROWS] = {
           "of something hard; -1 makes them four times as long and the exponent larger, as of felt. stiffness and "
           "exponent keep their numbers." },
     { "bigger", NULL, 1, 0.1, 10, .flags = HZ_MEASURE, AT(bigger),
-      .doc = "The same thing so many times as large: sets size, thickness, mass, stiffness, tension, and freq, decay "
-             "and lists where they are set, so that pitch falls, and decay and contact become longer. Counts from when "
-             "the preset was loaded." },
+      .doc = "The same thing so many times as large: sets size, thickness, mass, stiffness, tension, the freq of "
+             "keyscale, and freq, decay and lists where they are set, so that pitch falls, and decay and contact "
+             "become longer. Counts from when the preset was loaded." },
 };
 
 hz_striker_own hz_striker_own_of(const hz_object *o)
