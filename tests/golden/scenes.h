@@ -54,4 +54,11 @@ extern const scene_list impact_scenes, bounce_scenes, modalcontact_scenes, frict
                   "450 voice 2 " prefix "freq 300; 460 bang; 500 60; 700 voice 9 bang; 710 energy; 800 panic"          \
     }
 
+/* A scene in stereo, in which what sounds goes from the left to the right. */
+#define STEREO(play)                                                                                                   \
+    {                                                                                                                  \
+        .name = "stereo", .flags = "-stereo", .audio = 2,                                                              \
+        .script = "5 " play "; 200-400/20 pan {-1:1}; 450 " play "; 700 pan 0; 705 " play                              \
+    }
+
 #endif

@@ -10,6 +10,7 @@ static const scene scenes[] = {
       .flags = "-human 1",
       .script = "1 seed 5; 5 drop 0.02; 300 throw 0.5; 500 note 72 100; 700 reset; 705 bang; 850 human 0; 855 bang" },
     VOICES(""),
+    STEREO("drop 0.01"),
     { .name = "quality",
       .flags = "-object modes -freqs 300 800 2100 -masses 0.05 -gain 0.1",
       .script = "5 q 100 200 50; 10 bang; 300 q 30; 305 bang; 600 q decay; 605 bang" },

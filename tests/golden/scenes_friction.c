@@ -9,6 +9,7 @@
 static const scene scenes[] = {
     OWN_SOUNDS("b "),
     VOICES("b "),
+    STEREO("bang"),
     { .name = "rubbed",
       .flags = SMALL,
       .meters = 1,

@@ -11,6 +11,7 @@ static const scene scenes[] = {
       .script = "1 seed 5; 5 note 55 100; 100 note 67 60, note 72 127; 300 human 0.5; 305 strike 1; 400 dump; "
                 "500 object drum; 505 strike 1; 600 reset; 605 note 55 100; 800 human 0; 805 strike 1" },
     VOICES(""),
+    STEREO("strike 1"),
     { .name = "quality",
       .flags = "-object modes -freqs 300 800 2100 -masses 0.05 -gain 0.1",
       .script = "5 q 100 200 50; 10 bang; 300 q 30; 305 bang; 600 q decay; 605 bang" },

@@ -8,6 +8,7 @@
 static const scene scenes[] = {
     OWN_SOUNDS("b "),
     VOICES("b "),
+    STEREO("bang"),
     { .name = "human",
       .flags = "-human 1",
       .script = "1 seed 5; 5 drop 0.01; 300 strike 0.5; 500 note 72 100; 700 reset; 705 bang; 850 human 0; 855 bang" },

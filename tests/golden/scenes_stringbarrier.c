@@ -7,6 +7,7 @@
 static const scene scenes[] = {
     OWN_SOUNDS(""),
     VOICES(""),
+    STEREO("pluck"),
     { .name = "second_string_of_its_own",
       .flags = "-obstacle string -height -0.0005 -stiffness 1e7 -secondgain 0.5",
       .meters = 1,

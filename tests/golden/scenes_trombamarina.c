@@ -10,6 +10,7 @@
 static const scene scenes[] = {
     OWN_SOUNDS(""),
     VOICES(""),
+    STEREO("bang"),
     { .name = "play_in_the_joint",
       .meters = 1,
       .ms = 1200,

@@ -160,8 +160,8 @@ TEST(it_ends_where_the_rows_end)
     assert_near(answer1(p, size, o, "size"), 20, 1e-5);
     assert_near(answer1(p, big, o, "bigger"), 20. / 15, 1e-5);
     assert_near(answer1(p, stiffness, o, "stiffness"), 1e17, 1e-5);
-    assert_int_equal(pd_count(p, PD_ALL, "error: impact~: bigger: size, mass"), 1);
-    assert_int_equal(pd_count(p, PD_ALL, "error: impact~: contacttime: stiffness"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "impact~: bigger: size, mass"), 1);
+    assert_int_equal(pd_count(p, PD_ALL, "impact~: contacttime: stiffness"), 1);
     assert_near(answer1(p, again, saved, "size"), 0.4, 1e-5);
     assert_near(answer1(p, since, saved, "bigger"), 3, 1e-5);
     char prefix[40];

@@ -65,11 +65,11 @@ typedef struct part {
 } part;
 
 static const part parts[] = {
-    { HZ_STRIKER_OWN, "mass", 3, 0, 0 },     { HZ_STRIKER_OWN, "stiffness", 0, 0, 0 },
-    { HZ_STRIKER_BODY, "size", 1, 0, 0 },    { HZ_STRIKER_BODY, "thickness", 1, 0, 0 },
-    { HZ_STRIKER_BODY, "tension", 1, 0, 0 }, { HZ_STRIKER_BODY, "freq", -1, 1, 0 },
-    { HZ_STRIKER_BODY, "decay", 1, 1, 0 },   { HZ_STRIKER_BODY, "freqs", -1, 0, 0 },
-    { HZ_STRIKER_BODY, "decays", 1, 0, 0 },  { HZ_STRIKER_BODY, "masses", 3, 0, 0 },
+    { HZ_STRIKER_OWN, "mass", 3, 0, 0 },      { HZ_STRIKER_OWN, "stiffness", 0, 0, 0 },
+    { HZ_STRIKER_BODY, "size", 1, 0, 0 },     { HZ_STRIKER_BODY, "thickness", 1, 0, 0 },
+    { HZ_STRIKER_BODY, "tension", 1, 0, 0 },  { HZ_STRIKER_BODY, "freq", -1, 1, 0 },
+    { HZ_STRIKER_BODY, "decay", 1, 1, 0 },    { HZ_STRIKER_BODY, "freqs", -1, 0, 0 },
+    { HZ_STRIKER_BODY, "decays", 1, 0, 0 },   { HZ_STRIKER_BODY, "masses", 3, 0, 0 },
     { HZ_STRIKER_OWN, "keyscale", -1, 0, 1 },
 };
 enum { PARTS = sizeof parts / sizeof *parts, STIFFNESS = 1, TENSION = 4 };
