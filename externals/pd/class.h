@@ -186,6 +186,8 @@ typedef struct hz_model {
     void (*derive)(hz_object *o);
     /* Says whether a row follows from others at present, so that `dump` leaves it out. May be NULL. */
     int (*derived)(const hz_object *o, int table, int row);
+    /* A number over 0 beside the rows that belongs to the sound (bigger). May be NULL. */
+    double *(*beside)(hz_object *o);
     /* Says which word of a row runs in place of the one that was asked for; `get` answers with both. -1: the row says
      * what runs. May be NULL. */
     int (*runs)(const hz_object *o, int table, int row);

@@ -42,6 +42,17 @@ int hz_sound_say(const hz_object *o, int table, int row, t_atom *a)
     return n;
 }
 
+static double beside(hz_object *o)
+{
+    return o->cls->model->beside ? *o->cls->model->beside(o) : 1;
+}
+
+static void put_beside(hz_object *o, double x)
+{
+    if (o->cls->model->beside)
+        *o->cls->model->beside(o) = x;
+}
+
 hz_sound *hz_sound_take(hz_object *o, int weighs)
 {
     hz_sound *s = calloc(1, sizeof *s);
@@ -63,6 +74,7 @@ hz_sound *hz_sound_take(hz_object *o, int weighs)
             }
     s->loud = weighs ? hz_level_now(o, 1) : 0;
     s->seed = hz_seed_now(o);
+    s->beside = beside(o);
     if (s->a)
         return s;
     hz_sound_free(s);
@@ -157,6 +169,7 @@ static void put_between(hz_object *o, const hz_sound *a, const hz_sound *b, doub
             said first = next(a, &at[0], o, t, r);
             put_row(o, t, r, first, next(b, &at[1], o, t, r), x, words);
         }
+    put_beside(o, pow(a->beside, 1 - x) * pow(b->beside, x));
     hz_level_drop(o);
     if (x > 0 && x < 1 && hz_common_number(o, HZ_AUTOGAIN) != 0)
         o->bridge->level.before = pow(a->loud, 1 - x) * pow(b->loud, x);
@@ -177,6 +190,7 @@ void hz_sound_copy(hz_object *to, const hz_object *from)
             hz_value_copy(hz_values_at(to, t, r), hz_values_at(from, t, r), hz_values_row(to, t, r));
             hz_values_changed(to, t, r);
         }
+    put_beside(to, beside((hz_object *)from));
     hz_object_mark(to);
     to->bridge->level = from->bridge->level;
 }

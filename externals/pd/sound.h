@@ -9,9 +9,10 @@
 
 typedef struct hz_sound {
     int n;
-    t_atom *a;   /* the messages, in the order of the rows, each with a semicolon behind it */
-    int seed;    /* the running one; -1: it has none */
-    double loud; /* its reference blow at its freq, with a gain of 1; 0: not known */
+    t_atom *a;     /* the messages, in the order of the rows, each with a semicolon behind it */
+    int seed;      /* the running one; -1: it has none */
+    double beside; /* the number of the model beside the rows */
+    double loud;   /* its reference blow at its freq, with a gain of 1; 0: not known */
 } hz_sound;
 
 /* Says whether `dump` tells a row: it can be sent as a message, and no other row decides it now. */

@@ -523,6 +523,11 @@ static int hz_striker_derived(const hz_object *o, int table, int row)
     return 0;
 }
 
+static double *hz_striker_beside(hz_object *o)
+{
+    return &((hz_striker *)o)->bigger;
+}
+
 static void hz_striker_calm(void *part, const double *args)
 {
     (void)args;
@@ -581,5 +586,9 @@ static void hz_striker_changed(hz_object *o, int table, int row)
 
 HZ_MODEL(hz_striker, hz_collide)
 
-const hz_model hz_striker_model = { HZ_BY_MODEL, HZ_BODIED(hz_striker), .derive = hz_striker_derive,
-                                    .derived = hz_striker_derived, .runs = hz_striker_runs };
+const hz_model hz_striker_model = { HZ_BY_MODEL,
+                                    HZ_BODIED(hz_striker),
+                                    .derive = hz_striker_derive,
+                                    .derived = hz_striker_derived,
+                                    .runs = hz_striker_runs,
+                                    .beside = hz_striker_beside };
