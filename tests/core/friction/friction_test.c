@@ -1,7 +1,8 @@
 /* Friction between bodies of modes: rhythm and strength against an integrator, break-away, steady sliding, presliding,
  * the balance of energy under anything, rest, and the profile of a rough surface. */
 #include "core/friction/friction.h"
-#include "rubbed.h"
+#include "friction_table.h"
+#include "tests/tools/page.h"
 #include "tests/tools/test.h"
 
 enum { BLOCK = 64, MOST = 12 };
@@ -76,16 +77,7 @@ TEST(a_bowed_string_moves_as_helmholtz_says)
     for (size_t k = 0; k < sizeof bows / sizeof *bows; k++) {
         double beta = bows[k].beta, freq = 196;
         rhythm is;
-        rubbed r = { .b = 40, .force = bows[k].force, .speed = 0.2 };
-        r.bristles = (hz_bow_params){
-            .stiffness = 1e5, .damping = 0.1, .stick = 0.8, .slip = 0.3, .stribeck = 0.1, .plastic = 0.7
-        };
-        for (int i = 0; i < r.b; i++) {
-            r.mass[i] = 0.0006;
-            r.omega[i] = 2 * M_PI * freq * (i + 1);
-            r.sigma[i] = 3.45 * (1 + 0.05 * i * i);
-            r.weight[i] = sin((i + 1) * M_PI * beta);
-        }
+        rubbed r = curve_string(beta, bows[k].force);
         rubbed_play(&r, 44100, 0, 0.8, 1.1, &is);
         if (!bows[k].enough) {
             assert_true(is.slips > 0.3 * freq * 1.5);
@@ -372,4 +364,11 @@ TEST(a_profile_follows_the_way)
                   hz_profile_at(&p, NULL, i + 0.5, 0) == hz_profile_at(&p, NULL, i + 1.5, 0) &&
                       hz_profile_at(&p, NULL, i + 0.6, 0) == hz_profile_at(&p, NULL, i + 1.6, 0),
                   "grain %d", i);
+}
+
+TEST(manual_has_this_table)
+{
+    char *table = friction_table();
+    assert_page_holds("help/manual/measurements/friction.md", table);
+    free(table);
 }

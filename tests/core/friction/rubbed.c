@@ -57,8 +57,7 @@ static void finish(rhythm *r)
 
 /* ---- the integrator ---- */
 
-/* friction:equation, written anew. Returns z'. */
-static double bristles(const rubbed *r, double z, double v, double *force)
+double rubbed_bristles(const rubbed *r, double z, double v, double *force)
 {
     const hz_bow_params *p = &r->bristles;
     double x = v / p->stribeck, weak = p->slip + (p->stick - p->slip) * exp(-x * x);
@@ -84,14 +83,14 @@ static double sliding_speed(const rubbed *r, const double *y)
 static double friction_at(const rubbed *r, const double *y)
 {
     double force;
-    bristles(r, y[2 * (r->a + r->b)], sliding_speed(r, y), &force);
+    rubbed_bristles(r, y[2 * (r->a + r->b)], sliding_speed(r, y), &force);
     return force;
 }
 
 /* Over 0 where the bristles follow less than half of the motion. */
 static double slipping(const rubbed *r, const double *y)
 {
-    double force, v = sliding_speed(r, y), rate = bristles(r, y[2 * (r->a + r->b)], v, &force);
+    double force, v = sliding_speed(r, y), rate = rubbed_bristles(r, y[2 * (r->a + r->b)], v, &force);
     return v == 0 ? -0.5 : 0.5 - rate / v;
 }
 
@@ -99,7 +98,7 @@ static void slopes(const rubbed *r, const double *y, double *d)
 {
     int n = r->a + r->b;
     double force, v_b = 0;
-    d[2 * n] = bristles(r, y[2 * n], sliding_speed(r, y), &force);
+    d[2 * n] = rubbed_bristles(r, y[2 * n], sliding_speed(r, y), &force);
     for (int i = 0; i < n; i++) {
         d[i] = y[n + i];
         d[n + i] = -2 * r->sigma[i] * y[n + i] - r->omega[i] * r->omega[i] * y[i] +
@@ -205,38 +204,51 @@ static void ended(void *owner, const hz_contact *c)
         l->out->end = l->t;
 }
 
-void rubbed_play(const rubbed *r, double rate, int steps, double from, double to, rhythm *out)
+static void begin(hz_friction *x, const rubbed *r, double rate, int steps)
 {
-    enum { BLOCK = 1 }; /* so that slips and sums meet */
     static const double one[RUBBED_MOST] = { 1, 1, 1, 1 };
     static const double *const heard[] = { one };
-    hz_friction x;
     hz_friction_params p = { .bristles = r->bristles, .steps = steps, .profile.grain = 1 };
     hz_modes a = { r->a, r->mass, r->omega, r->sigma, r->weight, .pickups = 1, .heard = heard };
-    int k = r->a, n = (int)(to * rate / BLOCK);
+    int k = r->a;
     const double *const by_port[] = { r->weight + k };
     hz_modes b = { r->b, r->mass + k, r->omega + k, r->sigma + k, r->weight + k, .pickups = 1, .heard = by_port };
-    double force[BLOCK], speed[BLOCK], of_a[BLOCK], of_b[BLOCK], friction[BLOCK], *meter[HZ_METERS] = { 0 };
-    double *audio[] = { of_a, of_b };
+    hz_friction_init(x, RUBBED_MOST, 1, RUBBED_MOST, 1);
+    hz_friction_prepare(x, &p, &a, &b, 1 / rate);
+}
+
+/* A sample; returns the speed of the contact point of b. */
+static double sample(hz_friction *x, double force, double speed, double *friction)
+{
+    double of_a, of_b, *audio[] = { &of_a, &of_b }, *meter[HZ_METERS] = { 0 };
+    hz_friction_run(
+        x, &(hz_friction_io){
+               .n = 1, .force = &force, .speed = &speed, .audio = audio, .friction = friction, .meter = meter });
+    return of_b;
+}
+
+void rubbed_play(const rubbed *r, double rate, int steps, double from, double to, rhythm *out)
+{
+    hz_friction x;
     listener l = { .out = out, .from = from };
     *out = (rhythm){ .slips = 0 };
-    hz_friction_init(&x, RUBBED_MOST, 1, RUBBED_MOST, 1);
+    begin(&x, r, rate, steps);
     x.ended = ended;
     x.owner = &l;
-    hz_friction_prepare(&x, &p, &a, &b, 1 / rate);
-    for (int i = 0; i < BLOCK; i++) {
-        force[i] = r->force;
-        speed[i] = r->speed;
-    }
-    for (int i = 0; i < n; i++) {
-        hz_friction_run(
-            &x, &(hz_friction_io){
-                    .n = BLOCK, .force = force, .speed = speed, .audio = audio, .friction = friction, .meter = meter });
-        for (int j = 0; j < BLOCK; j++) {
-            l.square += of_b[j] * of_b[j] / rate;
-            out->strongest = fmax(out->strongest, friction[j]);
-        }
+    for (int i = 0, n = (int)(to * rate); i < n; i++) {
+        double friction, v = sample(&x, r->force, r->speed, &friction);
+        l.square += v * v / rate;
+        out->strongest = fmax(out->strongest, friction);
     }
     finish(out);
+    hz_friction_free(&x);
+}
+
+void rubbed_trace(const rubbed *r, double rate, const double *speed, int n, double *friction, double *v)
+{
+    hz_friction x;
+    begin(&x, r, rate, 0);
+    for (int i = 0; i < n; i++)
+        v[i] = sample(&x, r->force, speed[i], friction + i);
     hz_friction_free(&x);
 }

@@ -30,9 +30,14 @@ typedef struct rhythm {
 /* Ranges in which things stick and slip. */
 void rubbed_draw(rubbed *r, dice *d);
 
+/* friction:equation, written anew. Returns z'. */
+double rubbed_bristles(const rubbed *r, double z, double v, double *force);
+
 /* Dormand and Prince's method of order 5 at this tolerance; 0: it took too many steps. */
 int rubbed_integrate(const rubbed *r, double tolerance, double from, double to, rhythm *out);
 /* The library at this rate, with so many steps in each sample; 0: as many as it chooses. */
 void rubbed_play(const rubbed *r, double rate, int steps, double from, double to, rhythm *out);
+/* The library under a hand of this speed in each sample: friction, and the speed of the contact point of b. */
+void rubbed_trace(const rubbed *r, double rate, const double *speed, int n, double *friction, double *v);
 
 #endif
