@@ -47,7 +47,7 @@ void hz_handles_set_contact_time(hz_striker *x, double wanted)
     double now = hz_handles_contact_time(&own);
     double stiffness = own.p.law.stiffness * pow(now / wanted, own.p.law.exponent + 1);
     if (stiffness < p->min || stiffness > p->max)
-        hz_object_remark(
+        hz_object_hint(
             o, "contacttime: stiffness has reached the end of its range, so contacts take as long as with that");
     hz_object_put(o, HZ_STRIKER_OWN, row, fmin(fmax(stiffness, p->min), p->max));
 }
@@ -129,9 +129,9 @@ void hz_handles_enlarge(hz_striker *x, double wanted)
     for (int i = 0; i < PARTS; i++)
         bound(x, i, &least, &most);
     if (wanted < was * least || wanted > was * most)
-        hz_object_remark(&x->o,
-                         "bigger: size, mass or another row has reached the end of its range, so it is as large as "
-                         "with that");
+        hz_object_hint(&x->o,
+                       "bigger: size, mass or another row has reached the end of its range, so it is as large as "
+                       "with that");
     wanted = fmin(fmax(wanted, was * fmin(least, 1)), was * fmax(most, 1));
     for (int i = 0; i < PARTS; i++)
         scale(x, i, wanted / was);
