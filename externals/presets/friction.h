@@ -22,7 +22,7 @@ static const hz_preset friction_presets[] = {
               "1e7, roughness 0.3, grain 0.004, rise 1.5, time 2.5, gain 1.44" },
     { "brake", "a object modes, a freqs 2600 4100, a decays 0.1 0.05, a masses 0.05 0.1, b object freedisc, b material "
                "steel, b size 0.28, b thickness 0.009, b modes 20, b decay 0.3, b position 0.8 0.1, b hear radiation, "
-               "press 400, speed 1, static 0.5, dynamic 0.25, stribeck 1.3, bristles 1e7 0.001, time 2, gain 0.133" },
+               "press 600, speed 1, static 0.5, dynamic 0.25, stribeck 1.8, bristles 1e7 0.001, time 2, gain 0.112" },
     { "chalk", "a object modes, a freqs 1900 4300, a decays 0.03 0.02, a masses 0.004 0.004, b object plate, b "
                "position 0.4 0.37, b pickups 0.3, b material glass, b size 1.2 0.8, b thickness 0.01, b modes 60, b "
                "hear radiation, b decay 0.3, b decaypower 0.3, press 3, speed 0.15, static 0.7, dynamic 0.35, stribeck "
