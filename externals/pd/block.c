@@ -27,7 +27,9 @@ static int is_multichannel(const hz_object *o)
 /* Counts what is heard of one voice: with -stereo the pickups are added up to two. */
 static int n_heard(const hz_object *o)
 {
-    return hz_object_is_stereo(o) ? 2 : o->n_audio;
+    int least = o->bridge->block.two ? 2 : 1;
+
+    return hz_object_is_stereo(o) ? 2 : o->n_audio > least ? o->n_audio : least;
 }
 
 int hz_block_audio_outlets(const hz_object *o)
@@ -223,6 +225,18 @@ static void prepare_now(hz_object *o)
     follow_unit(o, n > 0);
 }
 
+/* Where a voice stands: several stand a little apart. */
+static double place_of(const hz_object *o)
+{
+    static const double apart = 0.3;
+    const hz_part *p = &o->bridge->part;
+    double pan = hz_common_number(o, HZ_PANNED);
+
+    if (p->lead->bridge->voices.n < 2)
+        return pan;
+    return fmin(fmax(pan + apart * hz_stereo_place(p->number - 1), -1), 1);
+}
+
 /* A voice that waits for its turn sounds on as it was, with the gain and the unit that fit. */
 static void prepare(hz_object *o)
 {
@@ -232,7 +246,7 @@ static void prepare(hz_object *o)
     else
         prepare_now(o);
     s->goal = s->waits ? s->gain : hz_object_gain(o);
-    s->pan[1] = s->waits ? s->pan[0] : hz_common_number(o, HZ_PANNED);
+    s->pan[1] = s->waits ? s->pan[0] : place_of(o);
 }
 
 static void silence(double *x, int n)
@@ -338,6 +352,9 @@ static void put_all_audio(hz_object *o)
         for (int c = 0; c < o->n_audio && hz_voices_is_awake(all, k); c++)
             put_audio(all->voice[k], out[(is_multichannel(o) ? k * here : 0) + c % here], c,
                       c >= here || (k > 0 && !is_multichannel(o)));
+    for (int c = 0; here > o->n_audio && c < n_channels(o); c++)
+        if (c % here >= o->n_audio)
+            memset(out[c], 0, (size_t)o->bridge->block.n * sizeof **out);
 }
 
 /* Lets gains jump where they would glide, and the hold with them, so that the louder sound of a larger gain is held

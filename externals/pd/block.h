@@ -56,6 +56,7 @@ typedef struct hz_heard {
 typedef struct hz_block {
     int n; /* A block has so many samples. */
     int n_in, n_audio;
+    int two;              /* There are two audio outlets, though one alone may be heard. */
     int shown[HZ_METERS]; /* the meters that have outlets, in their order */
     int n_shown;
     double gain, goal;          /* The factor glides from the one to the other in this block, ... */

@@ -50,8 +50,10 @@ static const hz_param rows[HZ_COMMON] = {
                   .doc = "Where random numbers begin: those of noise, of human and of vary. any: elsewhere each time a "
                          "patch opens. The message seed sets it later." },
     [HZ_STEREO] = { "stereo", NULL, 0, 0, 1, .flags = HZ_CREATION | HZ_SWITCH,
-                    .doc = "Two audio outlets, left and right, instead of those of all pickups: two pickups of the "
-                           "same body. Half their sum is what the object plays without the flag." },
+                    .doc =
+                        "Two audio outlets, left and right, instead of those of all pickups: two pickups of the "
+                        "same body. Half their sum is what the object plays without the flag. -stereo asked, within an "
+                        "abstraction: if that was created with -stereo; otherwise the right outlet is silent." },
     [HZ_PANNED] = { "pan", NULL, 0, -1, 1, .flags = HZ_GLIDES | HZ_KEPT | HZ_STEADY,
                     .doc = "Place between the two outlets of -stereo, with equal power: -1 left, 1 right." },
 };

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "instrument.h"
 #include "internal.h"
 #include "message.h"
 #include "sound.h"
@@ -44,7 +45,14 @@ static int count_values(int argc, const t_atom *argv)
 static int set_switch(hz_object *o, const place *f, int argc, const t_atom *argv)
 {
     hz_text given = { 0 };
+    int asks = f->table == hz_common_index(o) && f->row == HZ_STEREO && hz_word_list_is(argc, argv, 0, "asked");
 
+    if (asks && argc == 1) {
+        o->bridge->block.two = 1;
+        hz_value_put(hz_values_at(o, f->table, f->row), hz_values_row(o, f->table, f->row),
+                     hz_instrument_has_flag(o->bridge->canvas, "-stereo"));
+        return 1;
+    }
     if (argc == 0) {
         hz_value_put(hz_values_at(o, f->table, f->row), hz_values_row(o, f->table, f->row), 1);
         return 1;

@@ -60,6 +60,33 @@ const t_canvas *hz_instrument_patch(const t_canvas *c)
     return c;
 }
 
+static int was_given(const t_canvas *c, const char *flag)
+{
+    int argc, given = 0;
+    t_atom *argv;
+
+    canvas_setcurrent((t_canvas *)c);
+    canvas_getargs(&argc, &argv);
+    canvas_unsetcurrent((t_canvas *)c);
+    for (int i = 0; i < argc; i++)
+        given |= hz_word_list_is(argc, argv, i, flag);
+    return given;
+}
+
+int hz_instrument_has_flag(const t_canvas *c, const char *flag)
+{
+    const t_symbol *folder = c ? canvas_getdir((t_canvas *)c) : NULL;
+
+    while (c && canvas_getdir((t_canvas *)c) == folder) {
+        if (was_given(c, flag))
+            return 1;
+        while (c && !c->gl_env)
+            c = c->gl_owner;
+        c = c ? c->gl_owner : NULL;
+    }
+    return 0;
+}
+
 /* What the rows say of a word that was typed. */
 typedef struct answer {
     const char *typed;

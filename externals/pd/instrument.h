@@ -14,6 +14,9 @@
 const char *hz_instrument_name(const hz_object *o, hz_text *name);
 const char *hz_instrument_called(const t_canvas *c, const char *box, hz_text *name);
 
+/* Says whether the abstraction in which this canvas is was created with a flag, or one of the same folder around it. */
+int hz_instrument_has_flag(const t_canvas *c, const char *flag);
+
 /* Returns the patch that holds the box of the instrument to which this canvas belongs; the canvas itself if there is
  * none. */
 const t_canvas *hz_instrument_patch(const t_canvas *c);

@@ -90,7 +90,6 @@ TEST(strings_bodies_and_radiation_are_wide)
         { "impact~", "-object bar -material wood -size 0.3" },
         { "impact~", "-object modes -freqs 200 317 480 811 -decays 1" },
         { "bounce~", "-object bowl -hear radiation" },
-        { "impact~", "-voices 3" },
     };
     int n;
     const kind *all = kinds(&n);
@@ -144,4 +143,40 @@ TEST(pan_without_stereo_says_what_it_needs)
     pd_run(p);
     assert_true(pd_count(p, PD_ALL, "error: impact~: pan: it needs the flag -stereo") == 1);
     pd_close(p);
+}
+
+/* ---- instruments: the right channel is their last outlet ---- */
+
+static const struct instrument {
+    const char *name, *flags, *play;
+    int right;
+} instruments[] = {
+    { "mallets~", "-human 0", "84 100", 2 },  { "bells~", "-human 0", "84 100", 2 }, { "fretted~", "", "52 100", 2 },
+    { "rain~", "-bed 0 -seed 3", "2000", 2 }, { "scatter~", "-seed 3", "bang", 2 },  { "steps~", "-seed 3", "bang", 2 },
+};
+
+/* Without the flag it is silent, with it both are heard, and half their sum is the instrument without. */
+TEST(instruments_have_a_right_channel)
+{
+    for (size_t k = 0; k < sizeof instruments / sizeof *instruments; k++) {
+        const struct instrument *i = &instruments[k];
+        pd_patch *p = pd_open(.as_played = 1);
+        int one = pd_obj(p, "hertz/%s %s", i->name, i->flags);
+        int two = pd_obj(p, "hertz/%s %s -stereo", i->name, i->flags);
+        pd_at(p, 100, one, "%s", i->play);
+        pd_at(p, 100, two, "%s", i->play);
+        int mono = pd_record(p, one, 0, 100, N), silent = pd_record(p, one, i->right, 100, N);
+        int left = pd_record(p, two, 0, 100, N), right = pd_record(p, two, i->right, 100, N);
+        pd_run(p);
+        assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+        const float *l = pd_samples(p, left), *r = pd_samples(p, right), *m = pd_samples(p, mono);
+        double whole = power(l) + power(r) + 2 * product(l, r), alike = product(l, r) / sqrt(power(l) * power(r));
+        printf("# %s: left - right %.2f dB, correlation %.3f, sum - mono %.3f dB\n", i->name,
+               10 * log10(power(l) / power(r)), alike, 10 * log10(whole / 4 / power(m)));
+        assert_true(power(m) > 0 && power(pd_samples(p, silent)) == 0);
+        /* One partial stands at one place. */
+        assert_true(alike > 0.2 && (alike < 0.9 || fabs(10 * log10(power(l) / power(r))) > 0.5));
+        assert_true(fabs(10 * log10(whole / 4 / power(m))) < 1);
+        pd_close(p);
+    }
 }

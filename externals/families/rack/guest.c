@@ -77,13 +77,15 @@ int hz_guest_load(hz_guest *g, int argc, const t_atom *argv)
     t_object *of_library = *typed ? make(g, name, words, argv + 1) : NULL;
     t_object *box = of_library || !*typed ? of_library : make(g, typed, words, argv + 1);
     if (box) {
-        int last = obj_noutlets(box) - 1;
+        int last = obj_noutlets(box) - 1; /* that is no signal: answers come there */
+        while (last >= 0 && obj_issignaloutlet(box, last))
+            last--;
         hz_guest_drop(g);
         g->box = box;
         g->of_library = of_library != NULL;
         if (obj_ninlets(box) > 0)
             connect(g, g->host, HZ_HOST_TO_GUEST, box, 0);
-        if (last >= 0 && !obj_issignaloutlet(box, last))
+        if (last >= 0)
             connect(g, box, last, g->host, HZ_HOST_ANSWERS);
         open_instrument(g);
     }
