@@ -66,7 +66,7 @@ static void prepare_mode(hz_soundbox_rows *r, int i, double freq, double quality
 static void clear_mode(hz_soundbox *b, int i)
 {
     hz_soundbox_rows *r = b->rows;
-    r->q[i] = r->v[i] = r->qq[i] = r->qv[i] = r->vq[i] = r->vv[i] = r->gives[i] = 0;
+    r->omega[i] = r->sigma[i] = r->q[i] = r->v[i] = r->qq[i] = r->qv[i] = r->vq[i] = r->vv[i] = r->gives[i] = 0;
     r->loss_vv[i] = r->loss_vq[i] = r->loss_qq[i] = r->mass[i] = r->stiffness[i] = 0;
     for (int p = 0; p < b->pickups; p++)
         r->heard[p][i] = 0;
@@ -112,7 +112,7 @@ static double dearest(const hz_soundbox_rows *r)
             double loss = 2 * r->sigma[i] * omega, spring = r->omega[i] * r->omega[i] - omega * omega;
             takes += r->mass[i] > 0 ? loss * loss / (spring * spring + loss * loss) : 0;
         }
-        most = fmax(most, takes / (omega * omega));
+        most = omega > 0 ? fmax(most, takes / (omega * omega)) : most;
     }
     return most;
 }
@@ -132,7 +132,7 @@ void hz_soundbox_prepare(hz_soundbox *b, const hz_soundbox_params *p, double h)
     if (other)
         b->dearest = dearest(b->rows);
     b->steadies = -expm1(-2 * HZ_PI * steady_under * h);
-    b->share = careful * p->least_loss / b->dearest;
+    b->share = b->dearest > 0 ? careful * p->least_loss / b->dearest : 0; /* None sounds at so low a rate. */
 }
 
 /* ---- what it holds, and what is heard ---- */

@@ -210,6 +210,29 @@ TEST(books_of_a_struck_string_hold)
     assert_true(sounded > claim_trials(100) * 0.9);
 }
 
+/* What a low sample rate leaves out counts for nothing, whatever the box was before. */
+TEST(at_low_rates_nothing_of_the_other_ones_stays)
+{
+    for (int kind = 1; kind < HZ_SOUNDBOX_KINDS; kind++)
+        for (int i = 0; i < 3; i++) {
+            double low = 1 / (double[]){ 8000, 500, 50 }[i];
+            hz_soundbox_params p = { .kind = (enum hz_soundbox_kind)kind, .least_loss = 1e-6 };
+            driven fresh, other;
+            begin(&fresh, kind, 1e-6);
+            begin(&other, 1 + kind % (HZ_SOUNDBOX_KINDS - 1), 1e-6);
+            hz_soundbox_free(&fresh.box);
+            assert_true(hz_soundbox_init(&fresh.box, PICKUPS));
+            hz_soundbox_prepare(&fresh.box, &p, low);
+            hz_soundbox_prepare(&other.box, &p, low);
+            assert_true(fresh.box.share == other.box.share && isfinite(fresh.box.share));
+            double force[BLOCK] = { 1, -1, 1 };
+            run(&fresh, force);
+            assert_true(isfinite(hz_soundbox_held(&fresh.box)));
+            hz_soundbox_free(&fresh.box);
+            hz_soundbox_free(&other.box);
+        }
+}
+
 /* string:least-loss */
 TEST(a_string_on_a_grid_loses_what_its_pull_says)
 {
