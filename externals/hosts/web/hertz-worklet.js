@@ -199,7 +199,7 @@ const hertzProcessor = () => registerProcessor('hertz', class extends AudioWorkl
         const box = this.box, began = Date.now(), n = output[0].length;
         for (let at = 0; box && at < n; at += box.block) {
             box.run(inputs.map((input) => input[0] && input[0].subarray(at, at + box.block)));
-            for (let i = 0; i < Math.max(box.pickups, output.length); i++) {
+            for (let i = 0; box.pickups && i < Math.max(box.pickups, output.length); i++) {
                 const from = box.outlet(i % box.pickups), to = output[i % output.length];
                 for (let k = 0; k < from.length; k++) to[at + k] += from[k];
             }
