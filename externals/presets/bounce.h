@@ -19,7 +19,7 @@ static const hz_preset bounce_presets[] = {
                  "gain 0.219 + modes 60, crowd 0, strikernoise 0" },
     { "coin", "object freedisc, material brass, size 0.027, thickness 0.002, modes 12, hear radiation, split 20, "
               "decay 0.4, position 0.9 0.05, pickups 0.95 0.05, mass 0.004, stiffness 3e9, velocity 1, "
-              "restitution 0.7 1, gain 0.442 + crowd 0, strikernoise -15" },
+              "restitution 0.7 1, keyscale 1 9584, gain 0.442 + crowd 0, strikernoise -15" },
     { "lid", "object freedisc, material steel, size 0.2, thickness 0.0008, modes 400, hear radiation, split 15, "
              "decay 2.5, decaypower 0.4, position 0.8 0.05, mass 0.002, stiffness 9e7, velocity 1.2, "
              "restitution 0.75 1.2, keyscale 0.8 122.5, gain 1 + modes 100, crowd 0, strikernoise -15" },
@@ -29,7 +29,7 @@ static const hz_preset bounce_presets[] = {
       "+ crowd 0, strikernoise -10, gain 0.113" },
     { "bowl", "object bowl, material porcelain, size 0.15, thickness 0.004, modes 20, hear radiation, freq 980, "
               "tuning 1 2.5 4.6 7, split 15, decay 0.8, decaypower 0.5, position 0.9 0.04, mass 0.002, stiffness 2e10, "
-              "velocity 1.2, restitution 0.8 1.2, gain 0.427 + strikernoise 0" },
+              "velocity 1.2, restitution 0.8 1.2, keyscale 0.5 980, gain 0.427 + strikernoise 0" },
     { "glass", "object bowl, material glass, size 0.075, thickness 0.0011, modes 24, hear radiation, freq 740, "
                "tuning 1 2.32 4.25 6.63 9.38, split 4, decay 2.5, decaypower 0.8, position 0.93 0.04, mass 0.0003, "
                "stiffness 3e7, velocity 1, restitution 0.85 1, keyscale 1 740, gain 2.92 + strikernoise 0" },

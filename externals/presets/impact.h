@@ -30,7 +30,7 @@ static const hz_preset impact_presets[] = {
     /* The handle parts each pair by more than a semitone. */
     { "cup", "object bowl, material porcelain, size 0.085, thickness 0.0035, modes 20, hear radiation, freq 1650, "
              "tuning 1 2.6 4.7, split 120, decay 0.22, decaypower 0.5, position 0.95 0.06, mass 0.008, "
-             "stiffness 3.5e10, exponent 2, damping 0.4, velocity 0.6, gain 0.708 + strikernoise 0" },
+             "stiffness 3.5e10, exponent 2, damping 0.4, velocity 0.6, keyscale 1 1650, gain 0.708 + strikernoise 0" },
     /* A church bell in d'': hum, prime, tierce, quint, nominal, deciem, undeciem, duodeciem, double octave, ... [P] */
     { "bell", "object bowl, material bronze, size 0.7, thickness 0.03, modes 40, hear radiation, freq 587, "
               "tuning 0.5 1 1.2 1.5 2 2.51 2.61 3 4.18 5.43 6.79 8.21, split 1, decay 52, decaypower 0.001, "
