@@ -45,6 +45,41 @@ TEST(in_the_middle_they_are_as_loud_as_the_others)
     claim_check(&c, 1);
 }
 
+/* From a keyboard, as in a rack~, a note is as loud as the others and ends with its key; a bang is not over full scale. */
+TEST(keys_play_rain_and_a_ball)
+{
+    enum { LONG = 5 * RATE, N = 6 * RATE, LAST = RATE / 4, BANG = RATE };
+    static const char *const names[] = { "rain~", "rolling~" };
+    enum { NAMES = sizeof names / sizeof *names };
+    CLAIMS(c, CLAIM("textures: LU beside -18 of a note of velocity 100", 4),
+           CLAIM("textures: peak a quarter of a second before the end, a second after the key", 1e-4));
+    pd_patch *p = pd_open(.rate = RATE);
+    int note[NAMES], bang[NAMES];
+    for (int k = 0; k < NAMES; k++) {
+        int o = pd_obj(p, "hertz/%s -seed 4", names[k]), b = pd_obj(p, "hertz/%s -seed 4", names[k]);
+        pd_at(p, 10, o, "60 100");
+        pd_at(p, 5000, o, "60 0");
+        pd_at(p, 10, b, "bang");
+        note[k] = pd_record(p, o, 0, 0, N);
+        bang[k] = pd_record(p, b, 0, 0, BANG);
+    }
+    pd_run(p);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+    for (int k = 0; k < NAMES; k++) {
+        double *y = copied(pd_samples(p, note[k]), N), loud = loudness_momentary(y, LONG, RATE), most = 0;
+        claim_see(&c[0], fabs(loud + 18), "%s: %.1f LUFS", names[k], loud);
+        for (int i = N - LAST; i < N; i++)
+            claim_see(&c[1], fabs(y[i]), "%s", names[k]);
+        for (int i = 0; i < BANG; i++)
+            most = fmax(most, fabs(pd_samples(p, bang[k])[i]));
+        if (!(most > 0.003 && most < 0.9))
+            fail_msg("%s: a bang has a peak of %g", names[k], most);
+        free(y);
+    }
+    pd_close(p);
+    claim_check(c, 2);
+}
+
 /* The same roughness passes under the ball in less time, and it presses harder the faster it is. */
 TEST(what_rolls_faster_is_brighter)
 {
