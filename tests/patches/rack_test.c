@@ -207,6 +207,22 @@ TEST(rain_falls_in_its_scene)
                 peak[2], peak[3]);
 }
 
+/* What is not of the library sounds by itself, also after a pause longer than that after which a slot sleeps. */
+TEST(what_is_not_of_the_library_sounds)
+{
+    pd_patch *p = pd_open(.rate = 48000);
+    int slot = pd_obj(p, "hertz/slot~"), sound;
+    pd_at(p, 20, slot, "load vline~");
+    pd_at(p, 100, slot, "0.5 10 4500");
+    pd_at(p, 5000, slot, "load osc~ 440");
+    sound = pd_record(p, slot, 0, 4000, 2 * 48000);
+    pd_run(p);
+    double peak[2] = { 0 };
+    for (int i = 0; i < 2 * 48000; i++)
+        peak[i / 48000] = fmax(peak[i / 48000], fabs(pd_samples(p, sound)[i]));
+    assert_that(peak[0] > 0.4 && peak[1] > 0.4, "peaks of %g at first, %g at last", peak[0], peak[1]);
+}
+
 /* However loud, nothing leaves the rack over full scale. */
 TEST(nothing_is_over_full_scale)
 {

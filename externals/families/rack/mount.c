@@ -473,9 +473,12 @@ void hz_mount_answer(hz_mount *x, t_symbol *selector, int argc, t_atom *argv)
 
 /* ---- sound ---- */
 
+/* What is not of the library may sound again by itself, so it is left on. */
 static void tick(hz_mount *x)
 {
-    if (x->strip.silent > PATIENCE && !is_driven(x))
+    int may_sleep = !x->guest.box || (x->guest.of_library && !is_driven(x));
+
+    if (x->strip.silent > PATIENCE && may_sleep)
         set_awake(x, 0);
 }
 
@@ -491,7 +494,7 @@ void hz_mount_open(hz_mount *x, t_symbol *called)
     x->called = called;
     x->guest = (hz_guest){ .host = &x->pd, .canvas = canvas_getcurrent() };
     x->on = 1;
-    x->is_awake = 1; /* as [switch~] is at first */
+    x->is_awake = 0; /* as [switch~] is at first */
     for (int i = 0; i < HZ_SETTINGS; i++)
         x->setting[i] = rows[i].init;
     forget_keys(x);
