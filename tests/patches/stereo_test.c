@@ -151,6 +151,8 @@ static const struct instrument {
     const char *name, *flags, *play;
     int right;
 } instruments[] = {
+    { "chimes~", "-seed 3", "bang", 2 },      { "shaker~", "-seed 3", "bang", 2 },
+
     { "mallets~", "-human 0", "84 100", 2 },  { "bells~", "-human 0", "84 100", 2 }, { "fretted~", "", "52 100", 2 },
     { "rain~", "-bed 0 -seed 3", "2000", 2 }, { "scatter~", "-seed 3", "bang", 2 },  { "steps~", "-seed 3", "bang", 2 },
 };
