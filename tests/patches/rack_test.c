@@ -223,6 +223,26 @@ TEST(what_is_not_of_the_library_sounds)
     assert_that(peak[0] > 0.4 && peak[1] > 0.4, "peaks of %g at first, %g at last", peak[0], peak[1]);
 }
 
+/* A slot finds a patch that lies beside the performer's own. */
+TEST(a_patch_of_your_own_sounds)
+{
+    char path[600];
+    pd_patch *p = pd_open(.rate = 48000);
+    int slot = pd_obj(p, "hertz/slot~"), sound = pd_record(p, slot, 0, 0, 48000);
+    snprintf(path, sizeof path, "%s/hz-mine.pd", pd_folder(p));
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "#N canvas 0 0 300 200 12;\n#X obj 20 20 osc~ 440;\n#X obj 20 60 outlet~;\n#X connect 0 0 1 0;\n");
+    fclose(f);
+    pd_at(p, 20, slot, "load hz-mine");
+    pd_run(p);
+    double peak = 0;
+    for (int i = 24000; i < 48000; i++)
+        peak = fmax(peak, fabs(pd_samples(p, sound)[i]));
+    assert_that(peak > 0.4, "its own patch peaks at %g", peak);
+    assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
+}
+
 /* However loud, nothing leaves the rack over full scale. */
 TEST(nothing_is_over_full_scale)
 {

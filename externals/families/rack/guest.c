@@ -3,9 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <m_imp.h>
 #include <g_canvas.h>
+
+#include "pd/instrument.h"
 
 enum { WORDS = 64, NAME = 200 };
 
@@ -67,6 +70,19 @@ static void open_instrument(const hz_guest *g)
         pd_typedmess(&patch->gl_obj.te_g.g_pd, gensym("loadbang"), 0, NULL);
 }
 
+/* Makes a box of a patch that lies beside the performer's own, for Pd looks beside that of the slot only. */
+static t_object *make_own(hz_guest *g, const char *typed, int argc, const t_atom *argv)
+{
+    char name[MAXPDSTRING], file[MAXPDSTRING];
+    const char *folder = canvas_getdir((t_canvas *)hz_instrument_patch(g->canvas))->s_name;
+    struct stat its;
+
+    if ((size_t)snprintf(name, sizeof name, "%s/%s", folder, typed) >= sizeof name ||
+        (size_t)snprintf(file, sizeof file, "%s.pd", name) >= sizeof file || stat(file, &its) != 0)
+        return NULL;
+    return make(g, name, argc, argv);
+}
+
 int hz_guest_load(hz_guest *g, int argc, const t_atom *argv)
 {
     char name[NAME];
@@ -74,8 +90,12 @@ int hz_guest_load(hz_guest *g, int argc, const t_atom *argv)
     int running = canvas_suspend_dsp(), words = argc - 1 < WORDS ? argc - 1 : WORDS;
 
     snprintf(name, sizeof name, "%s%s", strncmp(typed, library, strlen(library)) ? library : "", typed);
-    t_object *of_library = *typed ? make(g, name, words, argv + 1) : NULL;
-    t_object *box = of_library || !*typed ? of_library : make(g, typed, words, argv + 1);
+    t_object *box = *typed ? make_own(g, typed, words, argv + 1) : NULL;
+    t_object *of_library = *typed && !box ? make(g, name, words, argv + 1) : NULL;
+    if (of_library)
+        box = of_library;
+    else if (*typed && !box)
+        box = make(g, typed, words, argv + 1);
     if (box) {
         int last = obj_noutlets(box) - 1; /* that is no signal: answers come there */
         while (last >= 0 && obj_issignaloutlet(box, last))
