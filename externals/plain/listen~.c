@@ -36,6 +36,7 @@ typedef struct listen {
     /* the analysis */
     hz_ear *ear; /* NULL: none is under way */
     double begun, ms;
+    double told; /* how far it was told to be */
     hz_ear *known; /* the last one that was good, with the body */
     int talks;     /* what hears an answer may send messages meanwhile */
     double weight[HZ_LISTEN_MODES];
@@ -157,6 +158,7 @@ static void adopt(listen *x)
     x->known = e;
     x->source = x->next;
     x->talks++;
+    say(x, "progress", 1);
     report(x);
     send_body(x);
     x->talks--;
@@ -177,7 +179,11 @@ static void tick(listen *x)
         return;
     }
     clock_delay(x->clock, fmin(left, TICK));
-    say(x, "progress", atomic_load(&x->ear->part) / 1000.); /* Who hears it may cancel. */
+    double part = atomic_load(&x->ear->part) / 1000.;
+    if (part == x->told)
+        return;
+    x->told = part;
+    say(x, "progress", part); /* Who hears it may cancel. */
 }
 
 /* A new work, which knows the hits before it. */
@@ -206,7 +212,7 @@ static void begin(listen *x, hz_ear *e, double seconds)
     }
     give_up(x);
     x->armed = 0; /* One sound is listened to. */
-    x->ear = e;
+    x->ear = e, x->told = -1;
     hz_ear_begin(e, in_thread);
     if (!in_thread) {
         adopt(x);

@@ -105,6 +105,17 @@ static void assert_body(const pd_patch *p, int reply, double close)
     assert_int_equal(pd_count(p, reply, "info: done"), 1);
 }
 
+/* Each report of progress says more than the one before, and the last one 1. */
+static void assert_progress(const pd_patch *p, int reply)
+{
+    double last = -1, now = 0;
+    for (int i = 0; i < pd_count(p, reply, "info: progress "); i++, last = now) {
+        assert_int_equal(pd_numbers(pd_line(p, reply, "info: progress ", i), &now, 1), 1);
+        assert_true(now > last);
+    }
+    assert_float_equal(last, 1, 0);
+}
+
 static void test_files(void **state)
 {
     (void)state;
@@ -126,8 +137,10 @@ static void test_files(void **state)
         reply[i] = pd_at(p, 100 + 2500 * i, ear, "read %s", kinds[i].name);
     pd_until(p, 100 + 2500 * KINDS);
     pd_run(p);
-    for (int i = 0; i < KINDS; i++)
+    for (int i = 0; i < KINDS; i++) {
         assert_body(p, reply[i], 1);
+        assert_progress(p, reply[i]);
+    }
     assert_int_equal(pd_count(p, reply[0], "info: channels 2"), 1);
     assert_int_equal(pd_count(p, PD_ALL, "error"), 0);
     pd_close(p);
