@@ -55,7 +55,7 @@ $(B)/tests/fuzz/%: $(obj)/tests/fuzz/%.o $(if $(filter fuzz,$(variant)),,$(obj)/
 # It sends messages to all classes in a Pd of its own, which tests/instances/libpd made.
 $(B)/tests/bench/messages: $(obj)/tests/bench/messages.o $(obj)/libtests.a $(whole.parts) $(obj)/libhertz.a \
   build/instances/libpd-one.a
-	$(call program,-rdynamic -pthread)
+	$(call program,-rdynamic -pthread $(counted:%=-Wl,--wrap=%))
 
 # Several Pds in one process: all classes, and Pd's own source as a library, which tests/instances/libpd made and no
 # sanitizer watches. -rdynamic shows the library what that Pd has.
