@@ -205,8 +205,8 @@ class Lesson {
 
     sliders() {
         return this.patch.objects.filter((o) => o.words[0] === 'hertz/slider').map((o) => {
-            const [, base, to, name, unit, lo, hi, way, init] = o.words.map((w) => this.patch.fill(w));
-            const s = slider({ name, unit, lo: +lo, hi: +hi, log: way === 'log', value: +init },
+            const [, base, to, name, unit, lo, hi, way] = o.words.map((w) => this.patch.fill(w));
+            const s = slider({ name, unit, lo: +lo, hi: +hi, log: way === 'log', value: '' }, // until the box answers
                 (v) => start(() => this.patch.tell(`${base}-${to}`, [name, v])));
             this.patch.listen(`${base}-info`, (m) => m[0] === name && isNumber(m[1]) && s.show(m[1]));
             return s.row;
