@@ -83,7 +83,7 @@ static void look_up(hz_mount *x, const hz_knob *its)
         hz_mount_ask(x, "get", its->prefix ? 2 : 1, a, HZ_ANSWERS_GET);
 }
 
-/* Answers: state knob <place> <value> <from> <to> <log|lin>, and without such a parameter state knob 0 0. */
+/* Answers: state knob <place> <value> <from> <to> <log|lin>, and without such a parameter state knob 0. */
 void hz_turn_look(hz_mount *x, int argc, t_atom *argv)
 {
     hz_knob its;
@@ -93,8 +93,7 @@ void hz_turn_look(hz_mount *x, int argc, t_atom *argv)
     if (!x->guest.box || !find_knob(x, argc, argv, &its, &named)) {
         SETSYMBOL(&a[0], gensym("knob"));
         SETFLOAT(&a[1], 0);
-        SETFLOAT(&a[2], 0);
-        hz_line_tell(&(hz_line){ .n = 3, .atom = a }, HZ_TELL_SHOWN, NULL, x->info);
+        hz_line_tell(&(hz_line){ .n = 2, .atom = a }, HZ_TELL_SHOWN, NULL, x->info);
         return;
     }
     look_up(x, &its);
