@@ -23,7 +23,7 @@ $(obj)/libtests.a: $(helpers) $(obj)/helpers
 
 # Every source there is: what the second compiler is shown. One is for Windows alone.
 .PHONY: sources
-sources: $(patsubst %.c,$(obj)/%.o,$(filter-out %/windows_main.c,$(wildcard externals/*.c $(foreach deep,* */* */*/*, \
+sources: $(patsubst %.c,$(obj)/%.o,$(filter-out %/windows_main.c externals/hosts/web/%,$(wildcard externals/*.c $(foreach deep,* */* */*/*, \
   externals/$(deep)/*.c tests/$(deep)/*.c))))
 
 # tests/tools/asserted.c takes the place of these functions of cmocka, and counts what a test asserts.

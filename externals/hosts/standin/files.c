@@ -1,4 +1,5 @@
 /* files: Pd's files, in a folder that is made for them and goes with them. */
+#define _DEFAULT_SOURCE /* mkdtemp */
 #include "parts.h"
 
 #include <dirent.h>

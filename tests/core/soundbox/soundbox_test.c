@@ -225,8 +225,8 @@ TEST(at_low_rates_nothing_of_the_other_ones_stays)
             hz_soundbox_prepare(&fresh.box, &p, low);
             hz_soundbox_prepare(&other.box, &p, low);
             assert_true(fresh.box.share == other.box.share && isfinite(fresh.box.share));
-            double force[BLOCK] = { 1, -1, 1 };
-            run(&fresh, force);
+            double pulse[BLOCK] = { 1, -1, 1 };
+            run(&fresh, pulse);
             assert_true(isfinite(hz_soundbox_held(&fresh.box)));
             hz_soundbox_free(&fresh.box);
             hz_soundbox_free(&other.box);
