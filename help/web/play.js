@@ -40,6 +40,8 @@ class Player {
         this.keys = this.keyboard();
         this.makePad();
         this.make();
+        this.preset.value = 'bell';
+        this.box.send('preset bell, dump');
     }
 
     /* ---- the box ---- */
