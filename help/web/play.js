@@ -28,7 +28,7 @@ class Player {
         this.preset = el('select', { id: 'preset', onchange: () => this.load() });
         this.voices = el('input', { id: 'voices', type: 'number', min: 1, max: 64, value: 8, ...again });
         this.spread = el('input', { id: 'stereo', type: 'checkbox', checked: true, ...again });
-        this.asked = 0;
+        this.asked = -Infinity;
         this.panel = messagePanel((text) => this.say(text), '60 100', (name, bytes) =>
             this.box.file(name, bytes));
         this.contacts = contactTable();
