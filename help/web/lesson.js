@@ -7,15 +7,22 @@ const lessonTitle = (name) => /^# (.*)/.exec(course[name + '.md'])[1];
 
 const METERS = ['compression', 'endforce', 'kinetic', 'potential', 'contact', 'dissipated'];
 
+/* The message boxes that a click is sent from. */
+function clickedBoxes(objects, wires) {
+    const does = objects.findIndex((o) => /^(s|send)$/.test(o.words[0]) && o.words[1] === '$0-do');
+    return objects.filter((o, i) => o.kind === 'msg' && wires.some(([from, , to]) => from === i && to === does));
+}
+
 class Lesson {
     constructor(name) {
         Object.assign(this, { name, rate: sound.context?.sampleRate || 48000, graphs: [], shapes: new Map(),
             times: new Map(), starts: new Map(), timers: new Set() });
         this.asked = 0;
-        this.panel = messagePanel((text) => this.say(text), 'strike 1', (name, bytes) =>
+        const canvas = parsePatch(course[name + '.pd']), [first] = clickedBoxes(canvas.objects, canvas.wires);
+        this.panel = messagePanel((text) => this.say(text), first.words.join(' ').split(' , ').pop(), (name, bytes) =>
             this.box_.file(name, bytes));
         this.contacts = contactTable();
-        this.patch = new Patch(parsePatch(course[name + '.pd']), null, this);
+        this.patch = new Patch(canvas, null, this);
         this.base = String(this.patch.id);
         for (const [array, { n }] of this.shapes) this.box_.array(array, n);
         this.makeGraphs();
@@ -192,10 +199,7 @@ class Lesson {
     /* ---- the page ---- */
 
     buttons() {
-        const { wires } = this.patch.canvas, objects = this.patch.objects;
-        const does = objects.find((o) => /^(s|send)$/.test(o.words[0]) && o.words[1] === '$0-do');
-        const leads = (o) => wires.some(([from, , to]) => from === o.index && to === does.index);
-        const boxes = objects.filter((o) => o.kind === 'msg' && leads(o));
+        const { objects, canvas } = this.patch, boxes = clickedBoxes(objects, canvas.wires);
         const note = (o) => objects.find((t) => t.kind === 'text' && t.y === o.y && t.x > o.x && t.words[0] === '<=');
         return boxes.map((o) => el('li', {},
             el('button', { className: 'pd', onclick: () => this.click(() => o.take(0, [])) }, o.words.join(' ')
@@ -237,7 +241,8 @@ class Lesson {
         if (!had.includes('spectrum')) this.addGraph('spectrum', this.base, 'spectrum (dB) over Hz', 'sound');
         const more = this.graphs.map((g) => g.plot.figure).filter((f) => !patchGraphs.includes(f));
         return el('div', { className: 'lesson' },
-            el('article', {}, html(lead), exercise(this.name), html(tail.replace(/^## Exercise[^]*?(?=\n## |$)/, ''))),
+            el('article', {}, html(lead.replace(/Open \[[^\]]*\]\(\S*\) and click/, 'Click')), exercise(this.name),
+                html(tail.replace(/^## Exercise[^]*?(?=\n## |$)/, ''))),
             el('section', { className: 'bench', ariaLabel: 'the patch' },
                 el('div', { className: 'go' }, el('button', { className: 'round', ariaLabel: 'play the first message',
                     onclick: () => this.click(() => bang.take(0, [])) }), 'click: the first message'),
@@ -291,7 +296,7 @@ function checkExercise(name, text) {
 function exercise(name) {
     const canvas = parsePatch(course[`${name}-exercise.pd`]), object = hole(canvas);
     const first = object.kind === 'msg' ? 0 : 1;
-    const texts = canvas.objects.filter((o) => o.kind === 'text' && !/^<=|^\$f1 is|^the lesson|^The hole/
+    const texts = canvas.objects.filter((o) => o.kind === 'text' && !/^<=|^\$f1 is|^outlet:|^The hole/
         .test(o.words.join(' '))).map((o) => o.words.join(' ').replace(/ ([,;])/g, '$1'));
     const field = el('input', { type: 'text', id: 'hole', value: object.words.slice(first).join(' '), spellcheck: false,
         autocapitalize: 'off' });

@@ -41,7 +41,7 @@ class Plot {
         this.box = { left: 64, right: w - 20, top, bottom: h - 40 };
         if (this.empty) {
             g.fillStyle = colour('soft');
-            g.fillText('nothing yet: strike', this.box.left, h / 2);
+            g.fillText('nothing yet', this.box.left, h / 2);
             return;
         }
         this.axes(g);
