@@ -451,27 +451,38 @@ def instrument():
 
 def friction():
     p = patch()
-    plays = {"sings": "press 20, speed 0.1, static 0.6", "light": "press 10, speed 0.1, static 0.6",
-             "slow": "press 20, speed 0.05, static 0.6", "equal": "press 20, speed 0.1, static 0.3",
-             "fast": "press 20, speed 0.5, static 0.6"}
+    plays = {"sings": "press 40, speed 0.05, static 0.6", "light": "press 20, speed 0.05, static 0.6",
+             "faster": "press 40, speed 0.1, static 0.6", "equal": "press 40, speed 0.05, static 0.3",
+             "fast": "press 40, speed 1, static 0.6", "soft": "press 40, speed 0.05, static 0.6, bristles 1e5 0.2"}
     for name, message in plays.items():
-        one = p.object("hertz/friction~ -hold 0 -b freq 220 -b decay 2 -report 0 -meters velocity")
+        one = p.object("hertz/friction~ -hold 0 -bristles 1e8 100 -b modes 1 -b freq 220 -b decay 2 -report 0 "
+                       "-meters velocity")
         p.at(20, one, message + ", bang")
         for outlet, what in ((1, "s"), (2, "f"), (4, "v")):
-            p.record(one, outlet, name + what, 820, 22050)
+            p.record(one, outlet, name + what, 1020, 13230)
     p.play(1400)
     sounds = {n: p.samples(n + "s") for n in plays}
     loud = {n: max(map(abs, sounds[n])) for n in plays}
-    state("11: equal coefficients, or too fast a hand, and it is over 40 dB softer",
-          *((loud[n] / loud["sings"], 0, 0.01) for n in ("equal", "fast")))
-    state("11: and friction is 6 N", *(near(max(p.samples(n + "f")), 6, 0.01) for n in ("equal", "fast")))
-    stuck = {n: sum(abs(v) < 0.02 for v in p.samples(n + "v")) for n in plays}
-    state("11: slower, it sticks for twice as long and is 6 dB softer", near(stuck["slow"] / stuck["sings"], 2, 0.2),
-          near(loud["slow"] / loud["sings"], 0.5, 0.15))
-    state("11: it sings a quarter of a semitone above 220 Hz",
-          near(12 * math.log2(44100 / period(sounds["sings"], 180, 220)[0] / 220), 0.25, 0.3))
-    state("11: lighter, and another mode wins", (level(sounds["light"], 606.7) - level(sounds["light"], 221), 20, 200),
-          (level(sounds["sings"], 223.6) - level(sounds["sings"], 606.7), 20, 200))
+
+    def rests(name, speed):
+        """How long the hand rests on the bar, in ms: runs of over 0.4 ms below a tenth of its speed."""
+        runs, run = [], 0
+        for v in p.samples(name + "v"):
+            run = run + 1 if abs(v) < 0.1 * speed else (run > 0.0004 * RATE and runs.append(run)) or 0
+        return 1000 / RATE * sum(runs) / len(runs) if runs else 0
+
+    state("11: it sticks for 3 ms, pressed less 1.8, faster 2.1, on soft bristles never",
+          near(rests("sings", 0.05), 3.07, 0.05), near(rests("light", 0.05), 1.76, 0.05),
+          near(rests("faster", 0.1), 2.12, 0.05), (rests("soft", 0.05), 0, 0))
+    state("11: it slips at up to 0.17 m/s, and friction goes up to 0.6 times 40 N",
+          near(max(p.samples("singsv")), 0.174, 0.03), near(max(p.samples("singsf")), 24, 0.01))
+    state("11: equal coefficients, or too fast a hand, and it is over 35 dB softer",
+          *((loud[n] / loud["sings"], 0, 0.0178) for n in ("equal", "fast")))
+    state("11: and friction is 12 N", *(near(max(p.samples(n + "f")), 12, 0.01) for n in ("equal", "fast")))
+    state("11: faster, it is 3 dB louder", (20 * math.log10(loud["faster"] / loud["sings"]), 2.5, 3.5))
+    state("11: it sings at 157 Hz, pressed less at 193, on soft bristles at 220",
+          *(near(RATE / period(sounds[n], int(RATE / hertz / 1.1), int(RATE / hertz * 1.1))[0], hertz, 0.01)
+            for n, hertz in (("sings", 157), ("light", 193), ("soft", 220))))
 
 
 for lesson in (what_a_contact_is, energy, duration, one_sample_too_long, orders, modes, switching, gravity, strings,
