@@ -21,10 +21,10 @@ $(obj)/libtests.a: $(helpers) $(obj)/helpers
 	@rm -f $@
 	@ar qcs $@ $(helpers)
 
-# Every source there is: what the second compiler is shown. One is for Windows alone.
+# Every source there is: what the second compiler is shown. One is for Windows alone, some for wasm.
 .PHONY: sources
-sources: $(patsubst %.c,$(obj)/%.o,$(filter-out %/windows_main.c externals/hosts/web/%,$(wildcard externals/*.c $(foreach deep,* */* */*/*, \
-  externals/$(deep)/*.c tests/$(deep)/*.c))))
+sources: $(patsubst %.c,$(obj)/%.o,$(filter-out %/windows_main.c externals/hosts/web/%, \
+  $(wildcard externals/*.c $(foreach deep,* */* */*/*,externals/$(deep)/*.c tests/$(deep)/*.c))))
 
 # tests/tools/asserted.c takes the place of these functions of cmocka, and counts what a test asserts.
 counted := $(addprefix _assert_,true int_equal float_equal string_equal memory_equal memory_not_equal in_range)

@@ -36,7 +36,7 @@ typedef struct listen {
     /* the analysis */
     hz_ear *ear; /* NULL: none is under way */
     double begun, ms;
-    double told; /* how far it was told to be */
+    double told;   /* how far it was told to be */
     hz_ear *known; /* the last one that was good, with the body */
     int talks;     /* what hears an answer may send messages meanwhile */
     double weight[HZ_LISTEN_MODES];

@@ -586,3 +586,25 @@ int pd_numbers(const char *line, double *out, int most)
     }
     return n;
 }
+
+int signals_before_answers(const char *path)
+{
+    enum { MOST = 64 };
+    char line[2000], word[64];
+    int depth = 0, n = 0, before = 0, x[MOST], answers = 1 << 30;
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        int at;
+        depth += !strncmp(line, "#N canvas", 9) - !strncmp(line, "#X restore", 10);
+        if (depth != 1 || sscanf(line, "#X obj %d %*d %63[^ ;,\n]", &at, word) != 2)
+            continue;
+        if (!strcmp(word, "outlet~") && n < MOST)
+            x[n++] = at;
+        answers = !strcmp(word, "outlet") && at < answers ? at : answers;
+    }
+    if (f)
+        fclose(f);
+    for (int i = 0; i < n; i++)
+        before += x[i] < answers;
+    return before;
+}

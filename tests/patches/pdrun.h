@@ -99,4 +99,7 @@ const char *pd_line(const pd_patch *p, int reply, const char *prefix, int i);
 /* Reads the numbers at the beginning of a line (NULL has none). Returns how many there were. */
 int pd_numbers(const char *line, double *out, int most);
 
+/* Counts the signal outlets of an abstraction to the left of its answers: a right channel is the last outlet. */
+int signals_before_answers(const char *path);
+
 #endif

@@ -45,7 +45,8 @@ TEST(in_the_middle_they_are_as_loud_as_the_others)
     claim_check(&c, 1);
 }
 
-/* From a keyboard, as in a rack~, a note is as loud as the others and ends with its key; a bang is not over full scale. */
+/* From a keyboard, as in a rack~, a note is as loud as the others and ends with its key; a bang is not over full
+ * scale. */
 TEST(keys_play_rain_and_a_ball)
 {
     enum { LONG = 5 * RATE, N = 6 * RATE, LAST = RATE / 4, BANG = RATE };

@@ -57,7 +57,7 @@ static void add_abstraction(const char *path)
     k->plain = k->busy = "";
     k->excite = "1";
     k->t.inlets = boxes_of(path, "inlet~");
-    k->t.audio = boxes_of(path, "outlet~") - 2; /* a class has the outlets of force and energy besides */
+    k->t.audio = signals_before_answers(path) - 2; /* a class has the outlets of force and energy besides */
     k->t.info = -1;
 }
 

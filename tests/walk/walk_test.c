@@ -71,18 +71,15 @@ static void add_ground(target *t, const char *flags, const char *more)
 static void read_abstraction(target *t)
 {
     char path[100], record[4000];
-    int depth = 0;
     snprintf(path, sizeof path, "abstractions/%s.pd", t->p.name);
     FILE *f = fopen(path, "r");
     ground *g = &t->ground[0];
     while (f && fgets(record, sizeof record, f)) {
-        depth += !strncmp(record, "#N canvas", 9) - !strncmp(record, "#X restore", 10);
-        g->audio += depth == 1 && strstr(record, " outlet~") != NULL;
         g->takes_notes |= strstr(record, "MESSAGE <pitch> <velocity>") != NULL;
     }
     if (f)
         fclose(f);
-    g->info = g->audio;
+    g->audio = g->info = signals_before_answers(path);
 }
 
 static void add_target(const char *help)

@@ -74,10 +74,12 @@ static void open_instrument(const hz_guest *g)
 static t_object *make_own(hz_guest *g, const char *typed, int argc, const t_atom *argv)
 {
     char name[MAXPDSTRING], file[MAXPDSTRING];
-    const char *folder = canvas_getdir((t_canvas *)hz_instrument_patch(g->canvas))->s_name;
+    const t_symbol *beside = canvas_getdir((t_canvas *)hz_instrument_patch(g->canvas));
+    const char *folder = beside->s_name;
     struct stat its;
 
-    if ((size_t)snprintf(name, sizeof name, "%s/%s", folder, typed) >= sizeof name ||
+    if (beside == canvas_getdir(g->canvas) ||
+        (size_t)snprintf(name, sizeof name, "%s/%s", folder, typed) >= sizeof name ||
         (size_t)snprintf(file, sizeof file, "%s.pd", name) >= sizeof file || stat(file, &its) != 0)
         return NULL;
     return make(g, name, argc, argv);
