@@ -70,18 +70,23 @@ static void open_instrument(const hz_guest *g)
         pd_typedmess(&patch->gl_obj.te_g.g_pd, gensym("loadbang"), 0, NULL);
 }
 
+static int is_patch_in(const char *folder, const char *typed)
+{
+    char file[MAXPDSTRING];
+    struct stat its;
+
+    return (size_t)snprintf(file, sizeof file, "%s/%s.pd", folder, typed) < sizeof file && stat(file, &its) == 0;
+}
+
 /* Makes a box of a patch that lies beside the performer's own, for Pd looks beside that of the slot only. */
 static t_object *make_own(hz_guest *g, const char *typed, int argc, const t_atom *argv)
 {
-    char name[MAXPDSTRING], file[MAXPDSTRING];
-    const t_symbol *beside = canvas_getdir((t_canvas *)hz_instrument_patch(g->canvas));
-    const char *folder = beside->s_name;
-    struct stat its;
+    char name[MAXPDSTRING];
+    const char *folder = canvas_getdir((t_canvas *)hz_instrument_patch(g->canvas))->s_name;
 
-    if (beside == canvas_getdir(g->canvas) ||
-        (size_t)snprintf(name, sizeof name, "%s/%s", folder, typed) >= sizeof name ||
-        (size_t)snprintf(file, sizeof file, "%s.pd", name) >= sizeof file || stat(file, &its) != 0)
+    if (is_patch_in(canvas_getdir(g->canvas)->s_name, typed) || !is_patch_in(folder, typed))
         return NULL;
+    snprintf(name, sizeof name, "%s/%s", folder, typed);
     return make(g, name, argc, argv);
 }
 
