@@ -1,9 +1,9 @@
 /* guest: an object of any name, wired to its host. */
 #include "guest.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <m_imp.h>
 #include <g_canvas.h>
@@ -73,9 +73,13 @@ static void open_instrument(const hz_guest *g)
 static int is_patch_in(const char *folder, const char *typed)
 {
     char file[MAXPDSTRING];
-    struct stat its;
+    int fd = -1;
 
-    return (size_t)snprintf(file, sizeof file, "%s/%s.pd", folder, typed) < sizeof file && stat(file, &its) == 0;
+    if ((size_t)snprintf(file, sizeof file, "%s/%s.pd", folder, typed) < sizeof file)
+        fd = sys_open(file, O_RDONLY);
+    if (fd >= 0)
+        sys_close(fd);
+    return fd >= 0;
 }
 
 /* Makes a box of a patch that lies beside the performer's own, for Pd looks beside that of the slot only. */
