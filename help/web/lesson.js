@@ -31,6 +31,7 @@ class Lesson {
     /* ---- the host of the patch ---- */
 
     box(o, line) {
+        if (this.box_) return () => {}; // The page plays the first object of a lesson.
         const words = patchWords(line), at = words.indexOf('-meters');
         const had = at < 0 ? [] : words.slice(at + 1), more = METERS.filter((m) => !had.includes(m));
         const text = at < 0 ? `${line} -meters ${more.join(' ')}` : [...words, ...more].join(' ');
