@@ -13,7 +13,8 @@ class Plot {
         new ResizeObserver(() => this.draw()).observe(this.figure);
     }
 
-    /* Lines of { x, y, colour, fill }, rows of equal length; ranges where they are not those of the lines. */
+    /* Sets the curves to draw: each has x and y of the same length, a colour, and fill. Without x and y the axes span
+     * all curves. */
     set(lines, x, y) {
         this.lines = lines;
         this.empty = !lines.some((l) => l.y.length);

@@ -211,7 +211,8 @@ TEST(loud_metal_opens)
     }
 }
 
-/* It says so where there are no bands at all; another shape than it needs it passes in silence, as a morph does. */
+/* cascade prints a remark on a body without bands. On a shape that does not support it, it prints nothing, because a
+ * morph passes through such shapes. */
 TEST(a_cascade_that_cannot_be_says_so)
 {
     static const char *const of[] = { "-object wall", "-freqs 300 800", "-object plate -method heun -stiffness 1e5" };

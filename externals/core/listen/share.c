@@ -159,7 +159,7 @@ static void weigh(const group *list, int hits, const signed char *sign, hz_liste
     out->unit = largest * largest;
 }
 
-/* The filters of bands overlap, and what is left has its peaks: chosen on 24 recordings. */
+/* The filters of bands overlap, and what is left has its peaks: chosen on ten recordings. */
 static const double crowd_part = 0.3;
 
 static void describe_crowd(const hz_listen_hit *const *hit, int hits, hz_listen_body *out)
